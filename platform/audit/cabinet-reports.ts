@@ -1,4 +1,4 @@
-import { gameFacts, handPayEndFacts, handPayFacts, readVisit } from '../floor/cabinet/report-facts.ts'
+import { readFacts, writeFacts } from '../floor/cabinet/report-facts.ts'
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { houseOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -69,7 +69,7 @@ export function createReportedCheck(trx: Trx, report: Report, visits: VisitCheck
   ): void {
     if (!movement) report(`${name} is not booked: ${row.facts}`)
     else if (movement.fingerprint !== row.facts)
-      report(`${name} is a ${row.facts}; movement ${movement.id} booked a ${movement.fingerprint}`)
+      report(`${name} is ${row.facts}, movement ${movement.id} booked ${movement.fingerprint}`)
     else if (movement.player !== row.player || movement.at !== row.at)
       report(
         `${name} is of player ${row.player} at ${row.at}, its movement ${movement.id} of player ${movement.player} at ${movement.at}`,
@@ -81,7 +81,7 @@ export function createReportedCheck(trx: Trx, report: Report, visits: VisitCheck
     const name = `game ${number} of machine ${machine_id}`
     const movement = takeReport(`game:${machine_id}:${number}`)
     if (visit !== null) visits.addGame({ name, visit, player, machine: machine_id })
-    checkReport(name, movement, { facts: gameFacts(row, playedAt), player, at })
+    checkReport(name, movement, { facts: writeFacts('game', { ...row, played_at: playedAt }), player, at })
     if (movement && amountOf(movement.lines, houseOf(machine_id)) !== row.stake - row.win)
       report(`${name} staked ${row.stake} and won ${row.win}, movement ${movement.id} moved another amount`)
   }
@@ -99,14 +99,14 @@ export function createReportedCheck(trx: Trx, report: Report, visits: VisitCheck
       const name = `hand pay ${id} of machine ${machine_id}`
       if (visit !== null) visits.addHandPay({ name, visit, player, machine: machine_id })
       const due = takeReport(`hand-pay-due:${machine_id}:${id}`)
-      checkReport(name, due, { facts: handPayFacts(row), player, at: startedAt })
+      checkReport(name, due, { facts: writeFacts('hand-pay-due', row), player, at: startedAt })
       const paid = takeReport(`hand-pay:${machine_id}:${id}`)
       if (state === 'waiting') {
         if (paid) report(`${name} is waiting, and movement ${paid.id} booked it as over`)
         if (endedAt !== null) report(`${name} is waiting, and has an end`)
         return [`${name}: ${cents} waits for an attendant`]
       }
-      checkReport(name, paid, { facts: handPayEndFacts(state), player, at: endedAt })
+      checkReport(name, paid, { facts: writeFacts('hand-pay', { to: state }), player, at: endedAt })
       const amount = paid ? -amountOf(paid.lines, houseOf(machine_id)) : 0
       if (amount !== cents) report(`${name} is ${cents} (${state}), ${amount} was booked`)
       return []
@@ -115,15 +115,15 @@ export function createReportedCheck(trx: Trx, report: Report, visits: VisitCheck
 
   return {
     /** Returns the visit of which a report is. */
-    add(movement: ChainedMovement): number | undefined {
-      const { id, kind, requestId, fingerprint, machine } = movement
+    add(movement: ChainedMovement): number | null | undefined {
+      const { id, kind, requestId, machine } = movement
       const pattern = Object.hasOwn(REQUEST_IDS, kind) ? REQUEST_IDS[kind] : undefined
       if (!pattern) return undefined
       if (pattern.exec(requestId)?.[1] !== String(machine))
         report(`movement ${id} is a ${kind} that the cabinet ${machine} did not report`)
       else if (kind !== 'drift') reports.set(requestId, movement)
-      const due = reports.get(requestId.replace('hand-pay:', 'hand-pay-due:'))
-      return readVisit(kind === 'hand-pay' ? (due?.fingerprint ?? '') : fingerprint)
+      const start = reports.get(requestId.replace(/^hand-pay:/, 'hand-pay-due:'))
+      return start && (readFacts('game', start) ?? readFacts('hand-pay-due', start))?.visit_id
     },
     checkGames: () => readGames(trx, checkGame),
     /** Returns the hand pays that wait for an attendant. */

@@ -6,7 +6,7 @@ import {
   reconcile,
   takeOff,
 } from '../floor/cabinet/divide-credit.ts'
-import { handPayEndFacts, readCashOutFacts, readGameFacts } from '../floor/cabinet/report-facts.ts'
+import { readFacts } from '../floor/cabinet/report-facts.ts'
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, houseOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -54,20 +54,21 @@ export function createCabinetCheck(
 
   /** How a movement has to divide its amount: see cabinet/divide-credit.ts. Undefined: its kind says it. */
   function divide(
-    { kind, player, requestId, fingerprint }: ChainedMovement,
+    movement: ChainedMovement,
     credit: { own: number; extra: number },
     { own, house }: Entries,
   ): Change | undefined {
-    if (kind === 'game') return playGame(credit, readGameFacts(fingerprint), player !== null)
-    if (kind === 'cash-out' && requestId.endsWith(':paid'))
-      return takeOff(credit, readCashOutFacts(fingerprint))
-    if (kind !== 'drift') return undefined
+    const game = readFacts('game', movement)
+    if (game) return playGame(credit, game, movement.player !== null)
+    const taken = readFacts('cash-out', movement)
+    if (taken) return takeOff(credit, taken.cents)
+    if (movement.kind !== 'drift') return undefined
     return reconcile(credit, credit.own + credit.extra + own - house) ?? { credit, entries: NO_ENTRIES }
   }
 
   /** `before`: the credit before the movement. */
   function checkDivision(movement: ChainedMovement, machine: number, before: Credit): void {
-    const { id, kind, lines, player, fingerprint } = movement
+    const { id, kind, lines, player } = movement
     const state = states.get(machine) ?? { extra: 0, isCashingOut: false }
     states.set(machine, state)
     const [onMachine, inTransit] = [amountOf(lines, creditOf(machine)), amountOf(lines, transitOf(machine))]
@@ -86,8 +87,7 @@ export function createCabinetCheck(
           `movement ${id} is a ${kind} of ${describe(entries)}, with ${own} and ${state.extra} that nobody loaded it is ${describe(change.entries)}`,
         )
       state.extra = change.credit.extra
-    } else if (kind === 'hand-pay' && fingerprint === handPayEndFacts('machine'))
-      state.extra += entries.suspense
+    } else if (readFacts('hand-pay', movement)?.to === 'machine') state.extra += entries.suspense
     if (kind === 'transit-in') state.isCashingOut = true
     else if (kind === 'cash-in' || kind === 'cash-out' || kind === 'transit-out') state.isCashingOut = false
   }
@@ -137,7 +137,7 @@ export function createCabinetCheck(
 
   return {
     /** `creditAt`: the credit before the movement. Returns the visit of which a report is. */
-    add(movement: ChainedMovement, creditAt: (machine: number) => Credit): number | undefined {
+    add(movement: ChainedMovement, creditAt: (machine: number) => Credit): number | null | undefined {
       transfers.add(movement)
       const { machine } = movement
       if (machine !== null && cabinets.has(machine)) {

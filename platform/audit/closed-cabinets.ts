@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readCashOutFacts } from '../floor/cabinet/report-facts.ts'
+import { readFacts } from '../floor/cabinet/report-facts.ts'
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { creditOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { Trx } from '../store/transaction.ts'
@@ -15,13 +15,14 @@ import type { Report } from './chain-links.ts'
 const CLOCK_TOLERANCE_MS = 60_000
 
 /** Whether a movement of a cabinet closes it: see cabinet/book.ts and cabinet/transfers.ts. */
-function closes({ kind, requestId, fingerprint, lines, player, machine }: ChainedMovement): boolean {
+function closes(movement: ChainedMovement): boolean {
+  const { kind, requestId, lines, player, machine } = movement
   if (kind === 'drift') {
     const own = amountOf(lines, creditOf(machine ?? '')) + amountOf(lines, transitOf(machine ?? ''))
     return player !== null || own !== 0 || requestId.endsWith(':gap')
   }
-  if (kind === 'cash-out' && requestId.endsWith(':paid'))
-    return readCashOutFacts(fingerprint) !== amountOf(lines, walletOf(player ?? ''))
+  const taken = readFacts('cash-out', movement)
+  if (taken) return taken.cents !== amountOf(lines, walletOf(player ?? ''))
   return kind === 'transit-out' && requestId.endsWith(':left')
 }
 

@@ -1,6 +1,8 @@
+import { readFacts } from '../floor/cabinet/report-facts.ts'
 import { jackpotShareOf } from '../games/game.ts'
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind, walletOf } from '../ledger/ledger.ts'
+import { isOperatorMovement } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './chain-links.ts'
 
@@ -21,8 +23,8 @@ interface Rule extends Readonly<Partial<Record<Role, -2 | -1 | 0 | 1 | 2>>> {
   readonly empties?: Role
   /** Only of machines that the platform draws, or only of those behind controllers. */
   readonly at?: 'drawn' | 'cabinet'
-  /** Only of movements with such a request id or fingerprint. */
-  readonly named?: RegExp
+  /** Only of such movements. */
+  readonly when?: (movement: ChainedMovement) => boolean
 }
 
 /** A movement follows one of its kind's rules. cabinets.ts computes games and drifts anew. */
@@ -38,16 +40,12 @@ const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
   'cash-out': [
     { machine: -1, wallet: 1, at: 'drawn', empties: 'machine' },
     // What the cabinet gave beyond the player's credit comes from the house.
-    { transit: -1, wallet: 1, house: -2, suspense: 2, at: 'cabinet', named: /^transfer:.*:paid$/ },
     {
-      transit: -1,
-      wallet: 1,
-      suspense: 1,
-      empties: 'transit',
-      at: 'cabinet',
-      named: /^transfer:.*:settled$/,
+      ...{ transit: -1, wallet: 1, house: -2, suspense: 2, at: 'cabinet' },
+      when: (movement) => !isOperatorMovement(movement) && readFacts('cash-out', movement) !== undefined,
     },
-    { machine: -1, wallet: 1, suspense: 1, empties: 'machine', at: 'cabinet', named: /^settled-visit:/ },
+    { transit: -1, wallet: 1, suspense: 1, empties: 'transit', at: 'cabinet', when: isOperatorMovement },
+    { machine: -1, wallet: 1, suspense: 1, empties: 'machine', at: 'cabinet', when: isOperatorMovement },
   ],
   stake: [{ machine: -1, house: 1, jackpot: 1, at: 'drawn' }],
   'free-spin': [{ at: 'drawn' }],
@@ -62,11 +60,11 @@ const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
   'hand-pay-due': [{ at: 'cabinet' }],
   'hand-pay': [
     { house: -1, suspense: 1, at: 'cabinet' },
-    { house: -1, machine: 1, at: 'cabinet', named: /^hand pay to machine$/ },
+    { house: -1, machine: 1, at: 'cabinet', when: (hand) => readFacts('hand-pay', hand)?.to === 'machine' },
   ],
   settle: [
-    { suspense: -1, wallet: 1, at: 'cabinet', named: /^settle \d+ \d+ \d+$/ },
-    { suspense: -1, house: 1, at: 'cabinet', named: /^settle \d+ \d+ house$/ },
+    { suspense: -1, wallet: 1, at: 'cabinet' },
+    { suspense: -1, house: 1, at: 'cabinet', when: ({ player }) => player === null },
   ],
 }
 /** Those that feed a jackpot, or pay nothing out of an empty one, may have no entries. */
@@ -169,20 +167,19 @@ export async function createKindCheck(trx: Trx, report: Report, cabinets: Readon
   }
 
   function checkRules(movement: ChainedMovement, rules: readonly Rule[]): void {
-    const { id, kind, machine, lines, requestId, fingerprint } = movement
+    const { id, kind, machine, lines, fingerprint } = movement
     const place = cabinets.has(machine ?? 0) ? 'cabinet' : 'drawn'
     let isPossible = false
     for (const rule of rules) {
-      const { at, named } = rule
-      if (at !== undefined && at !== place) continue
-      if (named && !named.test(requestId) && !named.test(fingerprint)) continue
+      const { at = place, when } = rule
+      if (at !== place || when?.(movement) === false) continue
       isPossible = true
       if (follows(rule, movement)) return
     }
     report(
       isPossible
         ? `movement ${id} moves ${lines.map(([account, amount]) => `${amount} to ${account}`).join(', ')}, which a ${kind} does not`
-        : `movement ${id} is a ${kind}, which machine ${machine} does not have`,
+        : `movement ${id} is a ${kind}, which machine ${machine} does not have: ${fingerprint}`,
     )
   }
 

@@ -126,7 +126,7 @@ export interface MovementTable {
   id: Generated<number>
   request_id: string
   kind: string
-  /** Distinguishes a repeated request from a reused id. */
+  /** Distinguishes a repeated request from a reused id; of a cabinet's report: see report-facts.ts. */
   fingerprint: string
   player_id: number | null
   machine_id: number | null

@@ -15,7 +15,7 @@ import {
   storeCabinet,
 } from './book.ts'
 import { NO_ENTRIES, playGame } from './divide-credit.ts'
-import { gameFacts, handPayEndFacts, handPayFacts } from './report-facts.ts'
+import { writeFacts } from './report-facts.ts'
 
 /* What a cabinet reports: each game is booked once by its number, each hand pay once by its id. */
 
@@ -72,7 +72,7 @@ export async function bookGame(
     }
     await postEntries(trx, machine, {
       ...{ ...common, requestId: `game:${machine.id}:${number}`, kind: 'game', entries: played.entries },
-      fingerprint: gameFacts(row, row.played_at.getTime()),
+      fingerprint: writeFacts('game', { ...row, played_at: row.played_at.getTime() }),
     })
     await trx.insertInto('cabinet_games').values(row).execute()
     if (visitId !== undefined)
@@ -144,12 +144,8 @@ export async function noteHandPay(
   }
   await transact(floor.db, async (trx) => {
     await postEntries(trx, machine, {
-      ...{
-        requestId: `hand-pay-due:${machine.id}:${id}`,
-        kind: 'hand-pay-due',
-        fingerprint: handPayFacts(due),
-      },
-      ...{ own: creditOf(machine.id), entries: NO_ENTRIES, playerId: seat?.playerId, at },
+      ...{ requestId: `hand-pay-due:${machine.id}:${id}`, kind: 'hand-pay-due', own: creditOf(machine.id) },
+      ...{ fingerprint: writeFacts('hand-pay-due', due), entries: NO_ENTRIES, playerId: seat?.playerId, at },
     })
     await trx.insertInto('hand_pays').values(due).execute()
     // Otherwise its visit may be over, or another process may own the machine.
@@ -185,7 +181,7 @@ export async function bookHandPay(
     await postEntries(trx, machine, {
       ...{ requestId: `hand-pay:${machine.id}:${id}`, kind: 'hand-pay', own: ownAccountOf(machine, cabinet) },
       ...{ entries, playerId: row.player_id === null ? undefined : String(row.player_id), at },
-      fingerprint: handPayEndFacts(to),
+      fingerprint: writeFacts('hand-pay', { to }),
     })
     await trx
       .updateTable('hand_pays')

@@ -1,36 +1,34 @@
-import type { Selectable } from 'kysely'
-import type { CabinetGameTable, HandPayTable } from '../../store/tables.ts'
+import * as v from 'valibot'
+import { Cents } from '../../../src/contract/money.ts'
 
 /*
- * What the movement of a cabinet's report has of the report, as its fingerprint: the chain covers it, and the
- * audit compares the row of the report with it.
+ * What a cabinet has reported, by the kind of the movement that books it. The fingerprint of the movement is
+ * these facts as JSON, with the keys in this order: the chain covers them, and the audit compares the row of
+ * the report with them.
  */
 
-type GameRow = Pick<Selectable<CabinetGameTable>, 'stake' | 'win' | 'credit' | 'player_id' | 'visit_id'>
-
-/** `playedAt`: ms since 1970. */
-export const gameFacts = ({ stake, win, credit, player_id, visit_id }: GameRow, playedAt: number): string =>
-  `game of ${stake}, won ${win}, left ${credit}, player ${player_id}, visit ${visit_id}, played at ${playedAt}`
-
-type HandPayRow = Pick<Selectable<HandPayTable>, 'cents' | 'player_id' | 'visit_id'>
-
-export const handPayFacts = ({ cents, player_id, visit_id }: HandPayRow): string =>
-  `hand pay of ${cents}, player ${player_id}, visit ${visit_id}`
-
-export const handPayEndFacts = (to: Selectable<HandPayTable>['state']): string => `hand pay to ${to}`
-
-/** `cents`: what a cash-out took off the cabinet. */
-export const cashOutFacts = (cents: number): string => `cash-out of ${cents}`
-/** The amount of `cashOutFacts`. */
-export const readCashOutFacts = (facts: string): number => Number(facts.slice(cashOutFacts(0).length - 1))
-
-/** The stake and win of `gameFacts`, cents; NaN for another text. */
-export function readGameFacts(facts: string): { stake: number; win: number } {
-  const [, stake, win] = /^game of (\d+), won (\d+),/.exec(facts) ?? []
-  return { stake: Number(stake), win: Number(win) }
+const OF_VISIT = { player_id: v.nullable(v.number()), visit_id: v.nullable(v.number()) }
+const FACTS = {
+  /** `played_at`: ms since 1970. */
+  game: v.strictObject({ stake: Cents, win: Cents, credit: Cents, ...OF_VISIT, played_at: v.number() }),
+  'hand-pay-due': v.strictObject({ cents: Cents, ...OF_VISIT }),
+  'hand-pay': v.strictObject({ to: v.picklist(['machine', 'attendant']) }),
+  /** `cents`: what the cash-out took off the cabinet. */
+  'cash-out': v.strictObject({ cents: Cents }),
 }
-/** The visit of a report; undefined: it was of no visit. */
-export function readVisit(facts: string): number | undefined {
-  const visit = /, visit (\d+)/.exec(facts)?.[1]
-  return visit === undefined ? undefined : Number(visit)
+type Kind = keyof typeof FACTS
+type Facts<K extends Kind> = v.InferOutput<(typeof FACTS)[K]>
+
+/** `facts` may be a row with further columns. */
+export const writeFacts = <K extends Kind>(kind: K, facts: Facts<K>): string =>
+  JSON.stringify(facts, Object.keys(FACTS[kind].entries))
+
+/** The facts of a movement; undefined if it is of another kind or its fingerprint has no such facts. */
+export function readFacts<K extends Kind>(
+  kind: K,
+  movement: { readonly kind: string; readonly fingerprint: string },
+): Facts<K> | undefined {
+  if (movement.kind !== kind) return undefined
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), FACTS[kind]), movement.fingerprint)
+  return read.success ? read.output : undefined
 }

@@ -19,7 +19,7 @@ import { findPlayer } from '../../players/usernames.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
-import { handPayEndFacts } from './report-facts.ts'
+import { writeFacts } from './report-facts.ts'
 
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will
@@ -226,8 +226,8 @@ export function settleHandPay(
     const { cents, player_id: player } = row
     // The movement that the cabinet's report would have made.
     const posting = {
-      ...{ requestId: SETTLEMENT_IDS.handPay(machine, id), fingerprint: handPayEndFacts('attendant') },
-      ...{ kind: 'hand-pay' as const, machineId: String(machine), at: now },
+      ...{ requestId: SETTLEMENT_IDS.handPay(machine, id), kind: 'hand-pay' as const },
+      ...{ fingerprint: writeFacts('hand-pay', { to: 'attendant' }), machineId: String(machine), at: now },
       ...(player !== null && { playerId: String(player) }),
       entries: [
         { account: houseOf(machine), amount: -cents },

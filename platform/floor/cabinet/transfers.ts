@@ -15,7 +15,7 @@ import { gameState, type MachineState } from '../machine.ts'
 import { expectCurrent, expectUnchanged } from '../run-on-machine.ts'
 import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
 import { takeOff } from './divide-credit.ts'
-import { cashOutFacts } from './report-facts.ts'
+import { writeFacts } from './report-facts.ts'
 
 /*
  * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
@@ -166,7 +166,7 @@ export async function finishTransfer(
       const taken = takeOff(credit, done.cents)
       await postEntries(trx, machine, {
         ...{ requestId: `transfer:${id}:paid`, kind: 'cash-out', own: transit, entries: taken.entries },
-        ...{ playerId, visitId, at, fingerprint: cashOutFacts(done.cents) },
+        ...{ playerId, visitId, at, fingerprint: writeFacts('cash-out', { cents: done.cents }) },
       })
       await countOnVisit(trx, visitId, 0, taken.paid)
       if (taken.left > 0) {

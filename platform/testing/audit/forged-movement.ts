@@ -1,4 +1,4 @@
-import { gameFacts, handPayEndFacts, handPayFacts } from '../../floor/cabinet/report-facts.ts'
+import { writeFacts } from '../../floor/cabinet/report-facts.ts'
 
 /* For tests: SQL that adds a movement to the books as the platform would. */
 
@@ -70,6 +70,10 @@ export const settleAction = (target: object): string =>
   `insert into operator_actions (id, action, target, outcome, ip, at) overriding system value
     values (${MADE_UP}, 'machines settle', '${JSON.stringify(target)}', 'done', 'local', ${NOW})`
 
+/** `visit`: SQL, in place of visit 0 of the facts. */
+const ofVisit = (facts: string, visit: string) =>
+  facts.replace('"visit_id":0', `"visit_id":' || ${visit} || '`)
+
 const NOON = '2026-11-26T12:00:00Z'
 
 /** A game with its movement. `player` and `visit`: SQL. */
@@ -80,14 +84,13 @@ export function forgedGame(
   lines: Readonly<Record<string, number>>,
 ): string[] {
   const { machine, number, stake, win, credit } = game
-  const facts = gameFacts({ stake, win, credit, player_id: player, visit_id: 0 }, Date.parse(NOON))
-  const [before, after] = facts.split('visit 0')
+  const row = { stake, win, credit, player_id: player, visit_id: 0, played_at: Date.parse(NOON) }
   return [
     `insert into cabinet_games (machine_id, number, stake, win, credit, player_id, visit_id, played_at, created_at)
       values (${machine}, ${number}, ${stake}, ${win}, ${credit}, ${player}, ${visit}, '${NOON}', ${NOW})`,
     forgedMovement({
       ...{ requestId: `game:${machine}:${number}`, kind: 'game', player, machine, lines },
-      fingerprint: `${before}visit ' || ${visit} || '${after}`,
+      fingerprint: ofVisit(writeFacts('game', row), visit),
     }),
     `update visits set spins = spins + 1 where id = ${visit}`,
     `update cabinets set last_game = ${number} where machine_id = ${machine}`,
@@ -103,17 +106,17 @@ export function forgedHandPay(
   lines: Readonly<Record<string, number>>,
 ): string[] {
   const cents = -(lines[`house:${machine}`] ?? 0)
-  const [before, after] = handPayFacts({ cents, player_id: player, visit_id: 0 }).split('visit 0')
+  const due = writeFacts('hand-pay-due', { cents, player_id: player, visit_id: 0 })
   return [
     `insert into hand_pays (machine_id, id, cents, player_id, visit_id, state, created_at, ended_at)
       values (${machine}, 'h9', ${cents}, ${player}, ${visit}, '${to}', ${NOW}, ${NOW})`,
     forgedMovement({
       ...{ id: 9002, requestId: `hand-pay-due:${machine}:h9`, kind: 'hand-pay-due', player, machine },
-      fingerprint: `${before}visit ' || ${visit} || '${after}`,
+      fingerprint: ofVisit(due, visit),
     }),
     forgedMovement({
       ...{ id: 9003, requestId: `hand-pay:${machine}:h9`, kind: 'hand-pay', player, machine, lines },
-      fingerprint: handPayEndFacts(to),
+      fingerprint: writeFacts('hand-pay', { to }),
     }),
   ]
 }

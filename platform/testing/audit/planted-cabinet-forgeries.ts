@@ -57,7 +57,7 @@ export function forgedCabinetMovements(books: CabinetBooks): PlantedChange[] {
       'machine:1',
       'is a transit-out that no operator made',
     ),
-    forge('transfer:forged:paid', 'cash-out', 'transit:1', wallet, 'is of a transfer that is missing'),
+    forge('transfer:forged:paid', 'cash-out', 'transit:1', wallet, 'is a cash-out, which machine 1 does not'),
     forge('p1:forged', 'cash-out', 'machine:1', wallet, 'is a cash-out at machine 1, and names no transfer'),
     forge('p1:forged', 'cash-in', wallet, 'machine:1', 'is a cash-in at machine 1, and names no transfer'),
     forge('p1:forged', 'cash-in', wallet, 'transit:1', 'puts money in transit, and names no transfer'),
@@ -77,21 +77,21 @@ export function forgedCabinetMovements(books: CabinetBooks): PlantedChange[] {
       ofMovement,
       endPending('done'),
       forgedMovement({
-        ...{ ...atSecond, requestId: `transfer:${pending}:paid`, fingerprint: 'cash-out of 5800' },
+        ...{ ...atSecond, requestId: `transfer:${pending}:paid`, fingerprint: '{"cents":5800}' },
         lines: { 'transit:2': -800, 'house:2': -5000, [wallet2]: 5800 },
       }),
       count(2, 'cash_out', 5800),
     ),
     plant(
-      'a settled cash-out that the house enlarges',
-      ofMovement,
+      'a settled cash-out that the house enlarges, as if its cabinet had reported it',
+      `${ofMovement} moves -5000 to house:2`,
       endPending('settled'),
-      settleAction({ machine: 2, transfer: pending, outcome: 'done', held: 800, cents: 5800 }),
+      settleAction({ machine: 2, transfer: pending, outcome: 'done', held: 5800, cents: 800 }),
       forgedMovement({
-        ...{ ...atSecond, requestId: `transfer:${pending}:settled` },
-        lines: { 'transit:2': -800, 'house:2': -5000, [wallet2]: 5800 },
+        ...{ ...atSecond, requestId: `transfer:${pending}:settled`, fingerprint: '{"cents":5800}' },
+        lines: { 'transit:2': -800, 'house:2': -5000, 'suspense:2': 5000, [wallet2]: 800 },
       }),
-      count(2, 'cash_out', 5800),
+      count(2, 'cash_out', 800),
     ),
     plant(
       'a settled cash-out of another amount than its action has',
@@ -160,15 +160,16 @@ export function forgedCabinetMovements(books: CabinetBooks): PlantedChange[] {
       'movement 9003',
       ...forgedHandPay(1, 'attendant', player, visitAt(1), { 'machine:1': 500, 'house:1': -500 }),
     ),
-    plant(
-      'money in suspense that is settled to the player and to the house',
-      ofMovement,
-      settleAction({ machine: 1, cents: 100, player: String(player), reference: 'forged' }),
-      forgedMovement({
-        ...{ requestId: 'settle:1:forged', kind: 'settle', player, machine: 1 },
-        ...{ fingerprint: `settle 1 100 ${player}` },
-        lines: { 'suspense:1': -100, [wallet]: 50, 'house:1': 50 },
-      }),
+    ...[{ [wallet]: 50, 'house:1': 50 }, { 'house:1': 100 }].map((lines) =>
+      plant(
+        `a player's money in suspense that is settled to ${Object.keys(lines)}`,
+        ofMovement,
+        settleAction({ machine: 1, cents: 100, player: String(player), reference: 'forged' }),
+        forgedMovement({
+          ...{ requestId: 'settle:1:forged', kind: 'settle', player, machine: 1 },
+          lines: { 'suspense:1': -100, ...lines },
+        }),
+      ),
     ),
     plant(
       'a settled hand pay of another amount than its action has',
@@ -206,7 +207,7 @@ export function changedCabinetOwners({
         ...{ id: 9002, requestId: 'transfer:forged:paid', kind: 'cash-out', player: other, machine: 1 },
         ...{
           visit: MADE_UP,
-          fingerprint: "cash-out of ' || (select cents from transfers where id = 'forged') || '",
+          fingerprint: `{"cents":' || (select cents from transfers where id = 'forged') || '}`,
         },
         lines: move('transit:1', `(select cents from transfers where id = 'forged')`, `wallet:${other}`),
       }),

@@ -102,7 +102,7 @@ function changedOwner(group: readonly Movement[], player: number): PlantedChange
           values (${MADE_UP}, ${player}, ${first.machine}, now(), ${MADE_UP + 1})`,
         `update movements set player_id = ${player},
           answer = case when answer ? 'visit' then jsonb_set(answer, '{visit}', '${MADE_UP}') else answer end,
-          fingerprint = regexp_replace(fingerprint, 'player \\d+, visit \\d+', 'player ${player}, visit ${MADE_UP}')
+          fingerprint = regexp_replace(fingerprint, '"player_id":\\d+,"visit_id":\\d+', '"player_id":${player},"visit_id":${MADE_UP}')
           where id in (${ids})`,
         `update entries set account_id = 'wallet:${player}'
           where movement_id in (${ids}) and account_id = 'wallet:${first.player}'`,
