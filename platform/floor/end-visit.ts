@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { Code } from '../../src/contract/codes.ts'
 import { refused } from '../lib/result.ts'
-import type { Cabinet } from '../machines/cabinet.ts'
 import { inTransaction } from '../store/transaction.ts'
-import { startTransfer } from './cabinet/transfers.ts'
 import {
   cancelTimer,
   emitGame,
@@ -15,10 +13,10 @@ import {
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
 import { hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectOwned, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
-import { cashOutWithin, visitEndId } from './transfer.ts'
+import { cashOutAtEnd } from './transfer.ts'
 
 /*
  * The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat
@@ -94,45 +92,16 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
 }
 
 /**
- * Frees the seat of a cabinet without credit; else starts a cash-out. False: the cabinet has not answered
- * yet, or has refused it, or plays a game, and the seat stays held.
- */
-async function endCabinetVisit(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-): Promise<boolean> {
-  const { playerId, isEndedByPlayer = false } = expectCurrent(machine.seat)
-  await expectUnchanged(floor, machine)
-  if (cabinet.pending) return false
-  if (machine.credit > 0) {
-    const isAutomatic = !isEndedByPlayer
-    const requestId = visitEndId(machine, isAutomatic)
-    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
-    await startTransfer(floor, machine, cabinet, playerId, command)
-    return false
-  }
-  if (!isEmpty(machine)) return false
-  await freeSeat(floor, machine)
-  return true
-}
-
-/**
  * Plays the remaining free spins, returns the credit to the wallet and frees the seat. False: not yet, as a
- * cabinet has not given the credit.
+ * cabinet plays a game or has not given the credit.
  */
 export async function endVisit(floor: FloorContext, machine: MachineState): Promise<boolean> {
-  const seat = expectCurrent(machine.seat)
-  const { cabinet } = machine.driver
-  if (cabinet) return endCabinetVisit(floor, machine, cabinet)
+  const { playerId, isEndedByPlayer = false } = expectCurrent(machine.seat)
   cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
-  if (machine.credit > 0) {
-    const requestId = visitEndId(machine, !seat.isEndedByPlayer)
-    const returned = await cashOutWithin(floor, machine, seat.playerId, requestId)
-    if (!returned.ok) throw new Error(`the credit could not be returned: ${returned.code}`)
-  }
+  if (machine.credit > 0) await cashOutAtEnd(floor, machine, playerId, !isEndedByPlayer)
+  if (!isEmpty(machine)) return false
   await freeSeat(floor, machine)
   return true
 }

@@ -8,6 +8,7 @@ import { type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
 import { cashOutError, loadError } from './admit.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
+import { startTransfer } from './cabinet/transfers.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, type MachineState } from './machine.ts'
 import { expectCurrent, runPlay } from './run-on-machine.ts'
@@ -163,6 +164,21 @@ export async function cashOutWithin(
     machine.cashingOut = false
     emitStatus(floor, machine)
   }
+}
+
+/** At the end of a visit, within work that already runs on the machine; a cabinet gives the credit later. */
+export async function cashOutAtEnd(
+  floor: FloorContext,
+  machine: MachineState,
+  playerId: string,
+  isAutomatic: boolean,
+): Promise<void> {
+  const requestId = visitEndId(machine, isAutomatic)
+  const { cabinet } = machine.driver
+  if (cabinet) {
+    const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
+    await startTransfer(floor, machine, cabinet, playerId, command)
+  } else await cashOutWithin(floor, machine, playerId, requestId)
 }
 
 /**
