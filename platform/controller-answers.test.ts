@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { FromController, ToController } from './machines/controller-messages.ts'
+import type { FromController, ToController } from './machines/cabinet/controller-messages.ts'
 import { createControllerKey, EXAMPLE, startController, type TestController } from './testing/controller.ts'
 
 /*

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
-import type { FromController } from '../machines/controller-messages.ts'
+import type { FromController } from '../machines/cabinet/controller-messages.ts'
 import { CLOSE } from '../realtime/controller-websocket.ts'
 import { createTestClients } from '../testing/cluster/clients.ts'
 import {

@@ -1,6 +1,6 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { FROM_CONTROLLER, PROTOCOL, TO_CONTROLLER } from '../machines/controller-messages.ts'
+import { FROM_CONTROLLER, PROTOCOL, TO_CONTROLLER } from '../machines/cabinet/controller-messages.ts'
 
 /* The protocol of the cabinets' controllers as an AsyncAPI document. */
 

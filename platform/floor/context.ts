@@ -4,7 +4,7 @@ import type { Params } from '../../src/contract/http.ts'
 import type { GameState, InfoPush, SessionPush } from '../../src/contract/live.ts'
 import type { RandomSource } from '../games/random.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { ToController } from '../machines/controller-messages.ts'
+import type { ToController } from '../machines/cabinet/controller-messages.ts'
 import type { Db } from '../store/db.ts'
 import type { Queues } from './keyed-queue.ts'
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import type { CabinetRecord } from '../machines/cabinet.ts'
+import type { CabinetRecord } from '../machines/cabinet/cabinet.ts'
 import type { Rules } from '../machines/driver.ts'
 import type { Db } from '../store/db.ts'
 import type { MachineRow, SpinRow } from '../store/tables.ts'

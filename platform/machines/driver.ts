@@ -3,8 +3,8 @@ import type { MachineStatus } from '../../src/contract/http.ts'
 import type { CabinetState, Capabilities, GameState } from '../../src/contract/live.ts'
 import type { GameDef, Outcome } from '../games/game.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
-import type { Cabinet, CabinetRecord, PendingTransfer } from './cabinet.ts'
-import type { ButtonKind } from './controller-messages.ts'
+import type { Cabinet, CabinetRecord, PendingTransfer } from './cabinet/cabinet.ts'
+import type { ButtonKind } from './cabinet/controller-messages.ts'
 
 /** The rules that a spin is played by, stored permanently under their hash. */
 export interface Rules {

@@ -12,7 +12,7 @@ import {
   type Hello,
   type ToController,
   UnreadableReport,
-} from '../machines/controller-messages.ts'
+} from '../machines/cabinet/controller-messages.ts'
 import { CLOSE, openControllerLink } from './controller-websocket.ts'
 
 /* One connection of a controller: its messages go to the owner of the machine, which may change meanwhile. */

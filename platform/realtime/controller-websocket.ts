@@ -3,7 +3,7 @@ import { CONTROLLER_DEAD_MS } from '../floor/cabinet/events.ts'
 import type { Log } from '../floor/context.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTokenBucket } from '../lib/token-bucket.ts'
-import type { ToController } from '../machines/controller-messages.ts'
+import type { ToController } from '../machines/cabinet/controller-messages.ts'
 
 /* The WebSocket of one controller: its heartbeat, its limits, and how the platform closes it. */
 

@@ -1,6 +1,6 @@
 import type { Result } from '../../lib/result.ts'
-import type { Cabinet } from '../../machines/cabinet.ts'
-import type { ToController } from '../../machines/controller-messages.ts'
+import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
+import type { ToController } from '../../machines/cabinet/controller-messages.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { closeCabinet } from './book.ts'

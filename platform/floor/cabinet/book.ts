@@ -8,7 +8,7 @@ import {
   transitOf,
   walletOf,
 } from '../../ledger/ledger.ts'
-import type { BookedGame, Cabinet } from '../../machines/cabinet.ts'
+import type { BookedGame, Cabinet } from '../../machines/cabinet/cabinet.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'

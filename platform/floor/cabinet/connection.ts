@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Cabinet } from '../../machines/cabinet.ts'
-import type { Hello } from '../../machines/controller-messages.ts'
+import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
+import type { Hello } from '../../machines/cabinet/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
-import type { CabinetReport, FromController, Game, ToController } from '../../machines/controller-messages.ts'
+import type {
+  CabinetReport,
+  FromController,
+  Game,
+  ToController,
+} from '../../machines/cabinet/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
 import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
 import { cabinetPlan, eachAtOwnCabinet, MACHINES } from '../../testing/floor/cabinet/line.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type Cabinet, isBetweenGames } from '../../machines/cabinet.ts'
-import type { CabinetMeters } from '../../machines/controller-messages.ts'
+import { type Cabinet, isBetweenGames } from '../../machines/cabinet/cabinet.ts'
+import type { CabinetMeters } from '../../machines/cabinet/controller-messages.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FromController } from '../../machines/controller-messages.ts'
+import type { FromController } from '../../machines/cabinet/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
 import { createTestCabinet, type TestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
 import { eachAtOwnCabinet } from '../../testing/floor/cabinet/line.ts'

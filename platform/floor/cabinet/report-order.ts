@@ -1,5 +1,5 @@
-import type { Cabinet } from '../../machines/cabinet.ts'
-import type { Done, Game } from '../../machines/controller-messages.ts'
+import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
+import type { Done, Game } from '../../machines/cabinet/controller-messages.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'

@@ -1,5 +1,5 @@
-import { type Cabinet, hasOpenHandPay, isBetweenGames } from '../../machines/cabinet.ts'
-import type { CabinetReport } from '../../machines/controller-messages.ts'
+import { type Cabinet, hasOpenHandPay, isBetweenGames } from '../../machines/cabinet/cabinet.ts'
+import type { CabinetReport } from '../../machines/cabinet/controller-messages.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { freeSeat } from '../end-visit.ts'
 import { isEmpty, type MachineState } from '../machine.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { CabinetMeters } from '../../machines/controller-messages.ts'
+import type { CabinetMeters } from '../../machines/cabinet/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
 import { connectTestCabinet, eachAtOwnCabinet, type Line, NOON } from '../../testing/floor/cabinet/line.ts'
 import type { TestFloor } from '../../testing/floor/floor.ts'

@@ -1,6 +1,6 @@
 import { settleCredit, settleSuspense, settleTransfer } from '../../floor/cabinet/settle-by-hand.ts'
 import { extendChain } from '../../ledger/chain.ts'
-import type { FromController } from '../../machines/controller-messages.ts'
+import type { FromController } from '../../machines/cabinet/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
 import { cabinetPlan, connectTestCabinet, type Line } from '../floor/cabinet/line.ts'
 import { createTestFloor, createTestPlayer } from '../floor/floor.ts'

@@ -1,4 +1,4 @@
-import type { FromController, Game, ToController } from '../../../machines/controller-messages.ts'
+import type { FromController, Game, ToController } from '../../../machines/cabinet/controller-messages.ts'
 
 /*
  * For tests: a cabinet with its controller, as the protocol asks for it. What it has executed and what is not

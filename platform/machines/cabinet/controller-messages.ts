@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { inOneLine, oneLine } from '../../src/contract/one-line.ts'
+import { inOneLine, oneLine } from '../../../src/contract/one-line.ts'
 
 /*
  * The messages between the platform and the controller of a cabinet: JSON over WebSocket, amounts in cents.

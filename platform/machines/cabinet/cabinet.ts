@@ -1,4 +1,4 @@
-import type { CabinetState } from '../../src/contract/live.ts'
+import type { CabinetState } from '../../../src/contract/live.ts'
 import type { CabinetReport, Done, Game, Hello, ToController } from './controller-messages.ts'
 
 /** A load or a cash-out whose outcome is not known yet. Cents. */

@@ -1,6 +1,6 @@
-import type { GameState } from '../../src/contract/live.ts'
+import type { GameState } from '../../../src/contract/live.ts'
+import type { MachineDriver } from '../driver.ts'
 import { type Cabinet, reportOf, runningGameOf } from './cabinet.ts'
-import type { MachineDriver } from './driver.ts'
 
 /**
  * The credit on a cabinet, without what is on its way there or back, whether or not the meter has it yet.

@@ -1,9 +1,9 @@
-import type { Capabilities } from '../../src/contract/live.ts'
+import type { Capabilities } from '../../../src/contract/live.ts'
+import type { MachineDriver, MachineFacts } from '../driver.ts'
 import { type Cabinet, hasOpenHandPay, isOffered, mayOweGame, pressableButtons, reportOf } from './cabinet.ts'
-import { cabinetGameState } from './cabinet-game-state.ts'
-import { cabinetRefusal } from './cabinet-refusals.ts'
 import type { ToController } from './controller-messages.ts'
-import type { MachineDriver, MachineFacts } from './driver.ts'
+import { cabinetGameState } from './game-state.ts'
+import { cabinetRefusal } from './refusals.ts'
 
 function capabilitiesOf(cabinet: Cabinet): Capabilities {
   const canSpin = cabinet.hello?.buttons.some(({ kind }) => kind === 'spin')

@@ -1,7 +1,7 @@
-import { Code } from '../../src/contract/codes.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import type { Command, MachineRefusal } from '../driver.ts'
 import { type Cabinet, isOffered, runningGameOf } from './cabinet.ts'
 import type { ButtonKind } from './controller-messages.ts'
-import type { Command, MachineRefusal } from './driver.ts'
 import { isCashOutPaused } from './failed-cash-outs.ts'
 
 /* What a cabinet does not do now, for reasons of its own: its door, a game under way, an attendant. */
