@@ -2,7 +2,7 @@ import { readFacts } from '../floor/cabinet/report-facts.ts'
 import { jackpotShareOf } from '../games/game.ts'
 import { amountOf, type ChainedMovement } from '../ledger/chained-rows.ts'
 import { HOUSE, HOUSE_OF_IMPORTS, type MovementKind, walletOf } from '../ledger/ledger.ts'
-import { isOperatorMovement } from '../players/operator-log.ts'
+import { isOperatorMovement, SETTLEMENT_IDS } from '../players/operator-log.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './chain-links.ts'
 
@@ -27,6 +27,9 @@ interface Rule extends Readonly<Partial<Record<Role, -2 | -1 | 0 | 1 | 2>>> {
   readonly when?: (movement: ChainedMovement) => boolean
 }
 
+/** An operator has ended a visit by hand. */
+const isOfVisit = ({ requestId }: ChainedMovement) => requestId.startsWith(SETTLEMENT_IDS.credit(''))
+
 /** A movement follows one of its kind's rules. cabinets.ts computes games and drifts anew. */
 const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
   deposit: [{ house: -1, wallet: 1 }],
@@ -44,8 +47,11 @@ const RULES: Readonly<Record<MovementKind, readonly Rule[]>> = {
       ...{ transit: -1, wallet: 1, house: -2, suspense: 2, at: 'cabinet' },
       when: (movement) => !isOperatorMovement(movement) && readFacts('cash-out', movement) !== undefined,
     },
-    { transit: -1, wallet: 1, suspense: 1, empties: 'transit', at: 'cabinet', when: isOperatorMovement },
-    { machine: -1, wallet: 1, suspense: 1, empties: 'machine', at: 'cabinet', when: isOperatorMovement },
+    {
+      ...{ transit: -1, wallet: 1, suspense: 1, empties: 'transit', at: 'cabinet' },
+      when: (movement) => isOperatorMovement(movement) && !isOfVisit(movement),
+    },
+    { machine: -1, wallet: 1, suspense: 1, empties: 'machine', at: 'cabinet', when: isOfVisit },
   ],
   stake: [{ machine: -1, house: 1, jackpot: 1, at: 'drawn' }],
   'free-spin': [{ at: 'drawn' }],

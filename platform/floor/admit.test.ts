@@ -146,7 +146,7 @@ const COMMANDS: Readonly<
   seat: {
     ask: ({ floor, machine, balance }) => {
       if (machine.seat?.playerId === PLAYER) machine.seat = undefined
-      return seatError(floor, machine, PLAYER, balance)
+      return seatError(floor, machine, PLAYER, async () => balance)
     },
     rows: [
       atBoth('the process stops', Code.stopping, ({ floor }) => Object.assign(floor, { stopping: true })),
@@ -280,7 +280,7 @@ describe.each(KINDS)('a %s machine', (kind) => {
   test('lets its player return to the credit in spite of each limit', async () => {
     Object.assign(world, { left: 0, isBudgetSpent: true, balance: 0 })
     world.machine.fault = 'error'
-    expect(await seatError(world.floor, world.machine, PLAYER, 0)).toBeUndefined()
+    expect(await seatError(world.floor, world.machine, PLAYER, async () => 0)).toBeUndefined()
   })
 
   test('may be left with its credit when it is out of service', () => {
@@ -314,7 +314,7 @@ test('free spins take no stake: credit and limits do not count', async () => {
   expect(await stakeError(world.floor, world.machine, PLAYER, { ...asked, unwatched: true })).toBeUndefined()
 })
 
-test('where a cabinet announces no stakes, the shown one is the least', async () => {
+test('where a cabinet announces no stakes, the shown one counts for a load, and none for a seat', async () => {
   const world = createWorld('cabinet')
   seatPlayer(world)
   const { hello } = cabinet(world)
@@ -325,17 +325,46 @@ test('where a cabinet announces no stakes, the shown one is the least', async ()
   expect(await loadError(world.floor, world.machine, PLAYER, 1000, {} as Trx)).toMatchObject({
     code: Code.ownLossDay,
   })
+  world.machine.seat = undefined
+  expect(await seatError(world.floor, world.machine, PLAYER, async () => 1000)).toBeUndefined()
 })
 
-test.each<[ButtonKind, number, number | undefined]>([
-  ['stake-up', 0, undefined],
-  ['other', 0, undefined],
-  ['max', 500, Code.machineBusy],
-  ['gamble', 300, Code.machineBusy],
-  ['gamble', 0, undefined],
-])('within the cycle, a press of %s that may stake %i cents', async (command, stake, code) => {
+const NO_MONEY: ButtonKind[] = ['stake-up', 'stake-down', 'other']
+const CREDIT_STAKED: [ButtonKind, number][] = [
+  ['max', 500],
+  ['max', 0],
+  ['gamble', 300],
+]
+
+test.each(NO_MONEY)('a press of %s is refused neither by the cycle nor by a limit', async (command) => {
   const world = createWorld('cabinet')
   seatPlayer(world)
+  Object.assign(world, { left: -1 })
   world.machine.playedAt = world.clock.steady()
-  expect((await stakeError(world.floor, world.machine, PLAYER, { command, stake }))?.code).toBe(code)
+  expect(await stakeError(world.floor, world.machine, PLAYER, { command, stake: undefined })).toBeUndefined()
+})
+
+test.each(CREDIT_STAKED)(
+  'a press of %s that may stake %i cents is refused as a spin',
+  async (command, stake) => {
+    const world = createWorld('cabinet')
+    seatPlayer(world)
+    const ask = () => stakeError(world.floor, world.machine, PLAYER, { command, stake })
+    expect(await ask()).toBeUndefined()
+    world.left = -1
+    expect(await ask()).toMatchObject({ code: Code.ownLossDay })
+    world.machine.playedAt = world.clock.steady()
+    expect(await ask()).toMatchObject({ code: Code.machineBusy })
+  },
+)
+
+test('a win that is gambled during its game is refused by a limit of its player alone', async () => {
+  const world = createWorld('cabinet')
+  seatPlayer(world)
+  Object.assign(cabinet(world), { report: { ...cabinet(world).report, phase: 'playing' } })
+  world.machine.playedAt = world.clock.steady()
+  const asked = { command: 'gamble', stake: undefined } as const
+  expect(await stakeError(world.floor, world.machine, PLAYER, asked)).toBeUndefined()
+  world.left = -1
+  expect(await stakeError(world.floor, world.machine, PLAYER, asked)).toMatchObject({ code: Code.ownLossDay })
 })

@@ -1,17 +1,18 @@
 import { Code } from '../../src/contract/codes.ts'
 import { type Refused, refused } from '../lib/result.ts'
-import type { Command } from '../machines/driver.ts'
+import { type Command, mayStake } from '../machines/driver.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { FloorContext } from './context.ts'
 import { hasBonus, isSpinning, type MachineState } from './machine.ts'
 
 /*
- * Every refusal of a seat, a load, a stake and a cash-out, for all machines, in the order in which they
- * apply. What only the machine knows, such as its open door, it answers by `refuses` of its driver.
+ * The refusals of a seat, a load, a stake and a cash-out, for all machines, in the order in which they apply.
+ * What only the machine knows, such as its open door, it answers by `refuses` of its driver. The ledger
+ * refuses a request id that was used for something else, and a wallet without the amount.
  */
 
-type Rules = Pick<
+type AdmitContext = Pick<
   FloorContext,
   | 'stopping'
   | 'clock'
@@ -29,13 +30,21 @@ type Rules = Pick<
 const CYCLE_TOLERANCE_MS = 250
 
 /** Refuses commands of players without this seat. */
-export function notSeatedError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+export function notSeatedError(
+  floor: AdmitContext,
+  machine: MachineState,
+  playerId: string,
+): Refused | undefined {
   if (floor.stopping) return refused(Code.stopping)
   return machine.seat?.playerId === playerId ? undefined : refused(Code.notSeated)
 }
 
 /** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */
-export function notPlayingError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+export function notPlayingError(
+  floor: AdmitContext,
+  machine: MachineState,
+  playerId: string,
+): Refused | undefined {
   const error = notSeatedError(floor, machine, playerId)
   if (error?.code !== Code.notSeated || machine.terminatedFor !== playerId) return error
   return refused(Code.sessionTerminated)
@@ -56,12 +65,16 @@ export async function bannedError(db: Db | Trx, playerId: string): Promise<Refus
 }
 
 /** The player has another seat. */
-export function seatedElsewhereError(floor: Rules, playerId: string): Refused | undefined {
+export function seatedElsewhereError(floor: AdmitContext, playerId: string): Refused | undefined {
   const other = floor.machines.get(floor.seats.get(playerId) ?? '')
   return other && refused(Code.seatedElsewhere, { machineId: other.id, name: other.name })
 }
 
-function machineError({ clock }: Rules, { driver }: MachineState, command: Command): Refused | undefined {
+function machineError(
+  { clock }: AdmitContext,
+  { driver }: MachineState,
+  command: Command,
+): Refused | undefined {
   const code = driver.refuses(command, clock.steady())
   return code && refused(code)
 }
@@ -76,10 +89,10 @@ function simulatedError({ simulated }: MachineState): Refused | undefined {
 
 /** A new seat, or the player's own. A ban is checked when it is stored. */
 export async function seatError(
-  floor: Rules,
+  floor: AdmitContext,
   machine: MachineState,
   playerId: string,
-  balance: number,
+  balance: () => Promise<number>,
 ): Promise<Refused | undefined> {
   if (floor.stopping) return refused(Code.stopping)
   const isOwn = machine.seat?.playerId === playerId
@@ -92,17 +105,18 @@ export async function seatError(
       seatedElsewhereError(floor, playerId))
   if (error) return error
   floor.ownLimits.forget(playerId)
-  // A player's own seat stays open to its credit, except during a pause, which ends the visit.
-  const stake = isOwn ? undefined : machine.driver.leastStake()
-  const overLimit = await floor.ownLimits.check(playerId, stake)
+  // A player's own seat stays open to its credit, except during a pause, which ends the visit. A new player
+  // may lower the stake that the last one has left.
+  const lowest = machine.driver.stakes.length > 0 ? machine.driver.leastStake() : 0
+  const overLimit = await floor.ownLimits.check(playerId, isOwn ? undefined : lowest)
   if (overLimit || isOwn) return overLimit
-  if (balance === 0 && !(await floor.allowsEmptyWallet())) return refused(Code.balanceTooLow)
+  if (!(await floor.allowsEmptyWallet()) && (await balance()) === 0) return refused(Code.balanceTooLow)
   return floor.unplayed.spend(playerId, 'sit')
 }
 
 /** A load of so many cents. */
 export async function loadError(
-  floor: Rules,
+  floor: AdmitContext,
   machine: MachineState,
   playerId: string,
   amount: number,
@@ -122,8 +136,8 @@ export async function loadError(
 
 export interface StakeCommand {
   readonly command: Command
-  /** The most that it may take of the credit, cents. */
-  readonly stake: number
+  /** The most that it may take of the credit, cents; undefined: nothing. */
+  readonly stake: number | undefined
   /** Played at the end of the visit, also on a machine out of order. */
   readonly unwatched?: boolean
   /** Its own statement proves that the player has changed no limit since the last reading. */
@@ -131,12 +145,12 @@ export interface StakeCommand {
 }
 
 /** By the clock that is never set, or a player would gain time by a time server. */
-const isWithinCycle = ({ clock, minCycleMs }: Rules, { playedAt }: MachineState): boolean =>
+const isWithinCycle = ({ clock, minCycleMs }: AdmitContext, { playedAt }: MachineState): boolean =>
   minCycleMs > 0 && playedAt !== undefined && clock.steady() - playedAt < minCycleMs - CYCLE_TOLERANCE_MS
 
 /** A spin, or a press of a button. Free spins take no stake, and no limit of a player counts for them. */
 export async function stakeError(
-  floor: Rules,
+  floor: AdmitContext,
   machine: MachineState,
   playerId: string,
   { command, stake, unwatched = false, provesLimits = false }: StakeCommand,
@@ -146,16 +160,15 @@ export async function stakeError(
   if (machine.fault && !unwatched) return refused(Code.machineOutOfOrder)
   const refusal = machineError(floor, machine, command)
   if (refusal) return refusal
-  const isGame = command === 'spin' || stake > 0
-  const isTooEarly = isGame && !unwatched && isWithinCycle(floor, machine)
-  if (isSpinning(machine) || isTooEarly) return refused(Code.machineBusy)
-  if (hasBonus(machine)) return undefined
-  if (command === 'spin' && !machine.driver.offers(stake)) return refused(Code.stakeNotOffered)
-  if (stake > floor.maxStake) return refused(Code.stakeNotOffered)
+  if (isSpinning(machine)) return refused(Code.machineBusy)
+  if (stake !== undefined && !unwatched && isWithinCycle(floor, machine)) return refused(Code.machineBusy)
+  if (hasBonus(machine) || !mayStake(command)) return undefined
+  if (command === 'spin' && !machine.driver.offers(stake ?? 0)) return refused(Code.stakeNotOffered)
+  if (stake !== undefined && stake > floor.maxStake) return refused(Code.stakeNotOffered)
   // The player stakes no credit that nobody loaded.
-  if (stake > machine.credit) return refused(Code.creditTooLow)
+  if (stake !== undefined && stake > machine.credit) return refused(Code.creditTooLow)
   if (!provesLimits) floor.ownLimits.forget(playerId)
-  return floor.ownLimits.check(playerId, stake)
+  return floor.ownLimits.check(playerId, stake ?? 0)
 }
 
 /** A spin or free spins must end first. */
@@ -165,7 +178,11 @@ export function unfinishedError(machine: MachineState): Refused | undefined {
 }
 
 /** Neither faults nor limits keep a player's money on a machine. */
-export function cashOutError(floor: Rules, machine: MachineState, playerId: string): Refused | undefined {
+export function cashOutError(
+  floor: AdmitContext,
+  machine: MachineState,
+  playerId: string,
+): Refused | undefined {
   const error =
     notPlayingError(floor, machine, playerId) ??
     machineError(floor, machine, 'cash-out') ??

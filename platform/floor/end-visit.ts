@@ -13,7 +13,7 @@ import {
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
 import { hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { applyVisit, expectCurrent, expectOwned, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
 import { cashOutAtEnd } from './transfer.ts'
@@ -97,9 +97,11 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
  */
 export async function endVisit(floor: FloorContext, machine: MachineState): Promise<boolean> {
   const { playerId, isEndedByPlayer = false } = expectCurrent(machine.seat)
+  await expectUnchanged(floor, machine)
   cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
+  if (machine.driver.pending()) return false
   if (machine.credit > 0) await cashOutAtEnd(floor, machine, playerId, !isEndedByPlayer)
   if (!isEmpty(machine)) return false
   await freeSeat(floor, machine)

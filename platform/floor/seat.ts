@@ -107,9 +107,10 @@ export function sit(
   node?: string,
 ): Promise<Result<Seated>> {
   return runOnMachine(floor, machineId, async (machine) => {
-    const wallet = await balanceOf(floor.db, walletOf(playerId))
-    const error = await seatError(floor, machine, playerId, wallet.balance)
+    const walletNow = () => balanceOf(floor.db, walletOf(playerId))
+    const error = await seatError(floor, machine, playerId, async () => (await walletNow()).balance)
     if (error) return error
+    const wallet = await walletNow()
     if (machine.seat) {
       const banned = await bannedError(floor.db, playerId)
       if (banned) return banned

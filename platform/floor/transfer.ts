@@ -178,7 +178,10 @@ export async function cashOutAtEnd(
   if (cabinet) {
     const command = { requestId, direction: 'cash-out' as const, amount: 0, isAutomatic }
     await startTransfer(floor, machine, cabinet, playerId, command)
-  } else await cashOutWithin(floor, machine, playerId, requestId)
+    return
+  }
+  const returned = await cashOutWithin(floor, machine, playerId, requestId)
+  if (!returned.ok) throw new Error(`the credit could not be returned: ${returned.code}`)
 }
 
 /**

@@ -25,6 +25,10 @@ export interface DrawnGame {
 /** What a player wants of a machine; of a button, its kind. */
 export type Command = 'sit' | 'load' | 'cash-out' | ButtonKind
 
+/** Whether a command may stake money: its player's own limits count. */
+export const mayStake = (command: Command): boolean =>
+  command === 'spin' || command === 'max' || command === 'gamble'
+
 export type MachineRefusal = typeof Code.machineOutOfOrder | typeof Code.machineBusy
 
 /** What a machine itself knows of its state, beside the rows of the floor. */

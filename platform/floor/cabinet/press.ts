@@ -21,8 +21,8 @@ const pressId = (machineId: string, playerId: string, requestId: string) =>
 interface Press {
   readonly requestId: string
   readonly button: { readonly id: string; readonly kind: ButtonKind }
-  /** What it may stake of the credit, cents. */
-  readonly stake: number
+  /** What it may stake of the credit, cents; undefined: nothing. */
+  readonly stake: number | undefined
 }
 
 /** Nothing is stored with a press: its player's limits are read anew, as another process may change them. */
@@ -41,9 +41,9 @@ async function press(
   const error = await stakeError(floor, machine, playerId, { command: button.kind, stake })
   if (error) return error
   cabinet.press = { id, button: button.id }
-  if (stake > 0) machine.playedAt = floor.clock.steady()
+  if (stake) machine.playedAt = floor.clock.steady()
   cabinet.unanswered.set(id, floor.clock.steady())
-  cabinet.send({ type: 'press', id, button: button.id, stake })
+  cabinet.send({ type: 'press', id, button: button.id, stake: stake ?? 0 })
   await floor.confirmPage(machine)
   floor.resetIdle(machine)
   return { ok: true, game: gameState(machine) }

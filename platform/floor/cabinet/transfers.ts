@@ -55,7 +55,8 @@ export interface TransferCommand {
 
 /**
  * Puts the money in transit and sends the command, within work that runs on the machine. Codes: as of a load
- * or a cash-out.
+ * or a cash-out; machineBusy with a transfer under way, or for a cash-out that the cabinet would refuse;
+ * machineOutOfOrder without a controller.
  */
 export async function startTransfer(
   floor: FloorContext,

@@ -1,5 +1,5 @@
 import { Code } from '../../../src/contract/codes.ts'
-import type { Command, MachineRefusal } from '../driver.ts'
+import { type Command, type MachineRefusal, mayStake } from '../driver.ts'
 import { type Cabinet, isOffered, runningGameOf } from './cabinet.ts'
 import type { ButtonKind } from './controller-messages.ts'
 import { isCashOutPaused } from './failed-cash-outs.ts'
@@ -16,8 +16,7 @@ function pressRefusal(cabinet: Cabinet, kind: ButtonKind): MachineRefusal | unde
   if (pending) return Code.machineBusy
   if (kind === 'gamble' && report.phase === 'playing') return undefined
   if (report.phase !== 'idle' || runningGameOf(cabinet) !== undefined) return Code.machineBusy
-  const mayStake = kind === 'spin' || kind === 'max' || kind === 'gamble'
-  return mayStake && unanswered.size > 0 ? Code.machineBusy : undefined
+  return mayStake(kind) && unanswered.size > 0 ? Code.machineBusy : undefined
 }
 
 /** With a fault a cash-out is tried all the same. */
@@ -44,20 +43,23 @@ export function cabinetRefusal(cabinet: Cabinet, command: Command, now: number):
 }
 
 /**
- * What a press may stake of the credit, cents. `max` may start a game at the highest stake. `gamble` stakes a
- * win, which during a game is no credit yet.
+ * What a press may stake of the credit, cents; undefined: nothing. `max` may start a game at the highest
+ * stake. `gamble` stakes a win, which during a game is no credit yet.
  */
-export function stakeOfPress({ report, hello }: Cabinet, kind: Exclude<ButtonKind, 'spin'>): number {
+export function stakeOfPress(
+  { report, hello }: Cabinet,
+  kind: Exclude<ButtonKind, 'spin'>,
+): number | undefined {
   // A kind without a case does not compile: what it stakes has to be decided.
   switch (kind) {
     case 'stake-up':
     case 'stake-down':
     case 'collect':
     case 'other':
-      return 0
+      return undefined
     case 'max':
       return Math.max(report?.stake ?? 0, ...(hello?.stakes ?? []))
     case 'gamble':
-      return report?.phase === 'playing' ? 0 : (report?.win ?? 0)
+      return report?.phase === 'playing' ? undefined : (report?.win ?? 0)
   }
 }
