@@ -5,7 +5,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
 import { autoplayLeft, blockedBy, game, hasButton, setAutoplay, stake } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
-import { limits } from '../player-protection/watch.ts'
+import { limits } from '../player-protection/state.ts'
 import { type EndReason, runAutoplay } from './run.ts'
 import { beginRun, dismissResult, plan, setRunResult, setSheetOpen } from './state.ts'
 

@@ -6,7 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { visitSince, visitTotals } from '../play-record/state.ts'
 import { netOf } from '../play-record/visit-totals.ts'
-import { reminder, reminders, requiredReminder, setReminder } from '../player-protection/watch.ts'
+import { reminder, setReminder } from '../player-protection/state.ts'
 import css from './Tabs.module.css'
 
 /** The totals of the visit: duration, money in and out, net result. */
@@ -51,13 +51,12 @@ export function VisitTab() {
 
 /** Chooses the interval of reality checks, within what the operator requires. */
 function Reminder() {
-  const choices = reminders.value
+  const { required, choices, chosen } = reminder.value
   if (choices.length < 2) return null
-  const required = requiredReminder.value
   return (
     <Select
       label={t('info-panel.remind')}
-      value={reminder.value}
+      value={chosen}
       options={choices.map(
         (ms) => [ms, ms || required ? duration(ms || required, true) : t('info-panel.never')] as const,
       )}

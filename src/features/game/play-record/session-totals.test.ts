@@ -4,7 +4,8 @@ import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { IDLE } from '../play/game-visit.fake.ts'
-import { JURISDICTION_RULES, limitPromptOf, stakeCapOf } from '../player-protection/jurisdiction.ts'
+import { JURISDICTION_RULES } from '../player-protection/jurisdiction.ts'
+import { promptOf, stakeCapOf } from '../player-protection/session-limits.ts'
 import { readSpin } from './read-spin.ts'
 import {
   addTime,
@@ -185,7 +186,7 @@ test.each([
   ['a check is due', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE }, 'check'],
   ['it was answered', { realityCheck: MINUTE }, { played: 5 * MINUTE, answered: 4 * MINUTE + 1 }, undefined],
 ] as const)('%s', (_, limits, account, asked) => {
-  expect(limitPromptOf({ ...NO_TOTALS, ...account }, { ...NOTHING, ...limits }, 100)).toBe(asked)
+  expect(promptOf({ ...NO_TOTALS, ...account }, { ...NOTHING, ...limits }, 100)?.why).toBe(asked)
 })
 
 test('the stake is capped by the remaining loss limit and by the jurisdiction', () => {

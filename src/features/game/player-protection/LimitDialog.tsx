@@ -11,9 +11,9 @@ import { leave } from '../play/actions.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
 import { canCashOut, freeSpins, pending } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
-import type { LimitPrompt } from './jurisdiction.ts'
 import css from './Limits.module.css'
-import { continuePlay, limitPrompt, limits, pauseLeft } from './watch.ts'
+import type { LimitPrompt } from './session-limits.ts'
+import { continuePlay, limits, shownPrompt } from './state.ts'
 
 /** Interval of attempts to load the dialog's chunk. */
 const RETRY_MS = 5000
@@ -29,11 +29,11 @@ export function LimitDialogLayer() {
     }, RETRY_MS)
   }, [attempts])
   useEffect(() => () => clearTimeout(timer.current), [])
-  const why = limitPrompt.value
-  return why ? <LimitDialog key={`${why} ${attempts.value}`} why={why} onClose={retry} /> : null
+  const prompt = shownPrompt.value
+  return prompt ? <LimitDialog key={`${prompt.why} ${attempts.value}`} {...prompt} onClose={retry} /> : null
 }
 
-function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }) {
+function LimitDialog({ why, pauseLeft, onClose }: LimitPrompt & { onClose: () => void }) {
   const leaving = useSignal(false)
   const { net, played } = sessionTotals.value
   const own = playerCredit.value ?? 0
@@ -43,7 +43,7 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
     const isPaidOut = !canCashOut.peek() || (await cashOutWithReceipt(true))
     leaving.value = false
     // The player may have chosen to go on meanwhile.
-    if (isPaidOut && limitPrompt.peek()) leave()
+    if (isPaidOut && shownPrompt.peek()) leave()
   }
   return (
     <Modal
@@ -61,14 +61,14 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
             {t(cashesOut ? 'dialogs.cashOutAndLeave' : 'game.leave')}
           </Button>
           {why === 'check' && (
-            <Button kind="primary" onClick={continuePlay} disabled={pauseLeft.value > 0}>
+            <Button kind="primary" onClick={continuePlay} disabled={pauseLeft > 0}>
               {t('player-protection.goOn')}
             </Button>
           )}
         </>
       }
     >
-      <p>{lead(why)}</p>
+      <p>{lead(why, pauseLeft)}</p>
       <dl className={css.facts}>
         <div>
           <dt>{t('player-protection.time')}</dt>
@@ -90,13 +90,12 @@ function LimitDialog({ why, onClose }: { why: LimitPrompt; onClose: () => void }
   )
 }
 
-function lead(why: LimitPrompt): string {
+function lead(why: LimitPrompt['why'], pauseLeft: number): string {
   const { lossLimit, sessionLimit } = limits.value
   if (why === 'loss') return t('player-protection.lossLead', { amount: money(lossLimit) })
   if (why === 'session') return t('player-protection.sessionLead', { time: duration(sessionLimit, true) })
   const time = duration(sessionTotals.value.played, true)
-  const left = pauseLeft.value
-  return left > 0
-    ? t('player-protection.pauseLead', { time, left: duration(left, true) })
+  return pauseLeft > 0
+    ? t('player-protection.pauseLead', { time, left: duration(pauseLeft, true) })
     : t('player-protection.checkLead', { time })
 }

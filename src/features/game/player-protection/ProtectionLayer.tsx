@@ -6,17 +6,18 @@ import { blockPlay } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { LimitDialogLayer } from './LimitDialog.tsx'
 import css from './Limits.module.css'
-import { limits, startProtection, timeOfDay } from './watch.ts'
+import { limits } from './state.ts'
+import { startProtection } from './watch.ts'
 
 /** Time of day, time played and net result, where the jurisdiction or the operator requires them. */
 export function Clock() {
   if (!limits.value.clock) return null
-  const { played, net } = sessionTotals.value
+  const { at, played, net } = sessionTotals.value
   return (
     <dl className={css.clock} data-testid="clock">
       <div>
         <dt className="quiet-text">{t('player-protection.clock')}</dt>
-        <dd data-testid="clock-day">{time(timeOfDay.value)}</dd>
+        <dd data-testid="clock-day">{time(at)}</dd>
       </div>
       <div>
         <dt>{t('player-protection.time')}</dt>

@@ -1,6 +1,5 @@
 import { SPIN_LIMITS } from '../../../contract/jurisdictions.ts'
 import type { PlaySettings } from '../../../contract/settings-play.ts'
-import type { SessionTotals } from '../play-record/session-totals.ts'
 
 /** The limits of a game. 0 (Infinity for `maxStake`) means no limit. */
 export interface Protection {
@@ -120,23 +119,3 @@ export function protectionOf(settings: PlaySettings): Protection {
 /** Adds the player's own reality check every `remind` ms of play, if it is the shorter interval. */
 export const withReminder = (limits: Protection, remind: number): Protection =>
   stricter(limits, { ...NONE, realityCheck: remind })
-
-/** Why play is blocked: the loss limit, the session limit, or a reality check that needs an answer. */
-export type LimitPrompt = 'loss' | 'session' | 'check'
-
-/** `lowest`: the lowest stake of this machine, cents. */
-export function limitPromptOf(
-  totals: SessionTotals,
-  limits: Protection,
-  lowest = 0,
-): LimitPrompt | undefined {
-  const { played, net, answered } = totals
-  if (limits.lossLimit > 0 && limits.lossLimit + net < Math.max(lowest, 1)) return 'loss'
-  if (limits.sessionLimit > 0 && played >= limits.sessionLimit) return 'session'
-  return limits.realityCheck > 0 && played - answered >= limits.realityCheck ? 'check' : undefined
-}
-
-/** The highest stake of the next spin, cents: within what may still be lost. */
-export function stakeCapOf({ net }: SessionTotals, { lossLimit, maxStake }: Protection): number {
-  return lossLimit > 0 ? Math.min(maxStake, Math.max(lossLimit + net, 0)) : maxStake
-}

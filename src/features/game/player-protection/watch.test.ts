@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
@@ -37,15 +38,10 @@ vi.mock('../../../core/settings/play.ts', async () => {
   })
   return { playSettings }
 })
-const {
-  setReminder: chooseReminder,
-  continuePlay: goOn,
-  pauseLeft,
-  limitPrompt: question,
-  reminder,
-  reminders,
-  startProtection: watchLimits,
-} = await import('./watch.ts')
+const { setReminder: chooseReminder, continuePlay: goOn, reminder, shownPrompt } = await import('./state.ts')
+const { startProtection: watchLimits } = await import('./watch.ts')
+const question = computed(() => shownPrompt.value?.why)
+const pauseLeft = computed(() => shownPrompt.value?.pauseLeft)
 
 const MINUTE = 60_000
 let seq = 1
@@ -294,7 +290,7 @@ test('a clock set forward by a day is no playing time: the session limit warns f
 
 test('a chosen reminder applies on every machine until it is switched off', async () => {
   sit()
-  expect(reminders.value).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
+  expect(reminder.value.choices).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
   await minutes(20)
   chooseReminder(15 * MINUTE)
   await minutes(14)
@@ -315,9 +311,9 @@ test('a chosen reminder applies on every machine until it is switched off', asyn
 test('a reminder never weakens the required reality check, nor adds breaks', async () => {
   set({ realityCheck: 30 })
   sit()
-  expect(reminders.value).toEqual([0, 15 * MINUTE])
+  expect(reminder.value.choices).toEqual([0, 15 * MINUTE])
   chooseReminder(60 * MINUTE)
-  expect(reminder.value).toBe(0)
+  expect(reminder.value.chosen).toBe(0)
   await minutes(29)
   chooseReminder(15 * MINUTE)
   chooseReminder(0)
@@ -329,7 +325,7 @@ test('a reminder that is no longer offered does not prompt; where each check is 
   sit()
   chooseReminder(15 * MINUTE)
   set({ jurisdiction: 'DE' })
-  expect([reminders.value, reminder.value]).toEqual([[], 0])
+  expect([reminder.value.choices, reminder.value.chosen]).toEqual([[], 0])
   await minutes(16)
   expect(question.value).toBeUndefined()
 })
@@ -341,5 +337,5 @@ test('the reminder ends with the session', async () => {
   forgetSession()
   sit()
   await minutes(1)
-  expect(reminder.value).toBe(0)
+  expect(reminder.value.chosen).toBe(0)
 })
