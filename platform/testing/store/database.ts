@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { type Database, openDatabase } from '../../store/db.ts'
@@ -23,12 +23,12 @@ function templateName(): string {
   const { version } = require(join(dirname(require.resolve('@electric-sql/pglite')), '../package.json'))
   const migrations = new URL('../../store/migrations/', import.meta.url)
   const sources = readdirSync(migrations).map((file) => readFileSync(new URL(file, migrations), 'utf8'))
-  return `reelcast-test-db-${version}-${hash('sha256', sources.join()).slice(0, 16)}`
+  return `reelcast-test-db-${userInfo().uid}-${version}-${hash('sha256', sources.join()).slice(0, 16)}`
 }
 
 /**
  * Creates a data folder with a database that has all tables and no rows. It is a copy of one template per
- * machine, because creating a database takes seconds.
+ * user of a machine, because creating a database takes seconds.
  */
 export async function makeDataFolder(): Promise<string> {
   const template = join(tmpdir(), templateName())
