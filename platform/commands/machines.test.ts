@@ -106,7 +106,7 @@ test('it lists cabinets, settles what they do not answer, and opens them', async
   expect([locked.status, locked.stdout]).toEqual([2, ''])
   expect(locked.stderr).toMatch(/^The machines cannot be read: .*it is in use by process \d+\n$/)
   await close()
-})
+}, 60_000)
 
 test.each([
   [['open', '99'], 'there is no such cabinet'],
