@@ -3,7 +3,8 @@ import { type AuditReport, auditBooks } from '../audit/audit.ts'
 import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { readAuditArguments } from './audit-arguments.ts'
-import { configOf, withBooks } from './open-books.ts'
+import { configOf } from './config-of.ts'
+import { withBooks } from './open-books.ts'
 
 /*
  * `npm run books`: audits the books of the database that the environment names, as `npm start` does. Prints

@@ -9,7 +9,7 @@ import {
   rotateKeys,
   signingKeysFile,
 } from '../players/signing-keys.ts'
-import { configOf } from './open-books.ts'
+import { configOf } from './config-of.ts'
 
 /*
  * `npm run keys`, with the platform's environment: lists the keys that sign the players' tokens. `rotate

@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Code, type RefusalCode } from '../../src/contract/codes.ts'
-import { readConfig } from '../config/read-config.ts'
 import {
   listCabinets,
   openCabinet,
@@ -21,6 +20,7 @@ import { readFloor } from '../machines/floor-file/read-floor.ts'
 import { floorSchemaFile } from '../machines/floor-file/schema.ts'
 import { findPlayer } from '../players/usernames.ts'
 import { type Db, openDatabase } from '../store/db.ts'
+import { configOf } from './config-of.ts'
 
 /*
  * `npm run machines`: checks a floor file, makes the keys of controllers, lists the cabinets and settles what
@@ -79,9 +79,8 @@ const REASONS: Partial<Record<RefusalCode, string>> = {
 }
 
 async function withDatabase(env: Env, work: (db: Db) => Promise<string>): Promise<string> {
-  const config = readConfig(env)
-  if (!config.ok) return fail(config.problem)
-  const database = await openDatabase({ ...config.config, isReadOnly: true }).catch((error: unknown) =>
+  const config = configOf(env, fail)
+  const database = await openDatabase({ ...config, isReadOnly: true }).catch((error: unknown) =>
     endWith(`The machines cannot be read: ${messageOf(error)}`, 2),
   )
   return workAndChain(database, work).catch((error: unknown) => {

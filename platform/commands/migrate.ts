@@ -1,7 +1,7 @@
 import { type Command, endWith } from '../lib/command.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { openDatabase } from '../store/db.ts'
-import { configOf } from './open-books.ts'
+import { configOf } from './config-of.ts'
 
 /*
  * `npm run migrate`, with the platform's environment: creates or migrates the tables, and nothing else. An

@@ -5,8 +5,9 @@ import { formatMinute } from '../lib/format-time.ts'
 import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { type Column, csvTable, textTable } from '../lib/table.ts'
+import { configOf } from './config-of.ts'
 import { type ReportedMachine, reportMachines } from './machine-report.ts'
-import { configOf, withBooks } from './open-books.ts'
+import { withBooks } from './open-books.ts'
 import { readPeriod } from './report-period.ts'
 
 /*
