@@ -163,10 +163,12 @@ export async function stakeError(
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (stake !== undefined && !unwatched && isWithinCycle(floor, machine)) return refused(Code.machineBusy)
   if (hasBonus(machine) || !mayStake(command)) return undefined
-  if (command === 'spin' && !machine.driver.offers(stake ?? 0)) return refused(Code.stakeNotOffered)
-  if (stake !== undefined && stake > floor.maxStake) return refused(Code.stakeNotOffered)
-  // The player stakes no credit that nobody loaded.
-  if (stake !== undefined && stake > machine.credit) return refused(Code.creditTooLow)
+  if (stake !== undefined) {
+    const isOffered = command !== 'spin' || machine.driver.offers(stake)
+    if (!isOffered || stake > floor.maxStake) return refused(Code.stakeNotOffered)
+    // The player's credit alone: a cabinet may show more, which somebody else has put in.
+    if (stake > machine.credit) return refused(Code.creditTooLow)
+  }
   if (!provesLimits) floor.ownLimits.forget(playerId)
   return floor.ownLimits.check(playerId, stake ?? 0)
 }

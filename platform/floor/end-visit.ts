@@ -97,15 +97,18 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
  */
 export async function endVisit(floor: FloorContext, machine: MachineState): Promise<boolean> {
   const { playerId, isEndedByPlayer = false } = expectCurrent(machine.seat)
-  await expectUnchanged(floor, machine)
   cancelTimer(floor, `spin ${machine.id}`)
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
-  if (machine.driver.pending()) return false
-  if (machine.credit > 0) await cashOutAtEnd(floor, machine, playerId, !isEndedByPlayer)
-  if (!isEmpty(machine)) return false
-  await freeSeat(floor, machine)
-  return true
+  const hasTransfer = machine.driver.pending() !== undefined
+  if (machine.credit > 0 && !hasTransfer) await cashOutAtEnd(floor, machine, playerId, !isEndedByPlayer)
+  if (isEmpty(machine)) {
+    await freeSeat(floor, machine)
+    return true
+  }
+  // An operator may have settled by hand what keeps the seat.
+  await expectUnchanged(floor, machine)
+  return false
 }
 
 /**

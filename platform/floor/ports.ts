@@ -74,9 +74,11 @@ export interface FloorFigures {
   readonly spinsRunning: number
   /** Commands that run or wait. */
   readonly commandsWaiting: number
-  /** Loads and cash-outs whose outcome is not known, cabinets that admit no new player, connected ones. */
+  /** Loads and cash-outs to which the cabinets have not answered yet. */
   readonly transfersPending: number
+  /** Cabinets that admit no new player. */
   readonly cabinetsClosed: number
+  /** Controllers that are connected. */
   readonly controllers: number
 }
 

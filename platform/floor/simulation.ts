@@ -138,7 +138,7 @@ export function startSimulation(floor: FloorContext): void {
   schedule(floor, 'feed', FEED_MS, feedAll)
 }
 
-/** Every third machine of a brand, from the second, whose games the platform draws. */
+/** Whether it is the second, fifth, eighth … machine of its brand, and the platform draws its games. */
 function isSimulated(floor: FloorContext, machine: MachineState): boolean {
   if (!machine.driver.drawnGame) return false
   const place = Math.ceil(Number(machine.id) / floor.brands.size)

@@ -12,7 +12,7 @@ export interface Rules {
   readonly def: GameDef
 }
 
-/** A game whose outcomes the platform draws. */
+/** The game of a machine whose outcomes the platform draws. */
 export interface DrawnGame {
   readonly rules: Rules
   /**
@@ -37,9 +37,9 @@ export interface MachineFacts {
   freeStatus(): MachineStatus
   /** Why it cannot be played. */
   fault(): 'error' | 'offline' | undefined
-  /** The load or cash-out whose outcome is not known yet. */
+  /** The load or cash-out to which the machine has not answered yet. */
   pending(): PendingTransfer | undefined
-  /** Whether a game may have begun whose win is not booked. */
+  /** Whether a game may be under way, or over and not booked yet. */
   owesGame(): boolean
   /** Whether an attendant may still put a win of this visit on it. */
   awaitsHandPay(visitId: number | undefined): boolean

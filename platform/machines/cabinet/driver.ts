@@ -81,7 +81,8 @@ export function createCabinet(
     showSpin() {},
     showVisit: (visitId) => cabinet.send({ type: 'seat', visit: visitId === null ? null : String(visitId) }),
     restore(record) {
-      // An operator, or a transaction whose answer was lost, may have ended the transfer that it answers.
+      // The transfer of a deferred answer may be over: an operator, or a transaction whose own answer was
+      // lost, has ended it.
       const isOver = cabinet.deferred?.id !== record.pending?.id
       Object.assign(cabinet, record, isOver && { deferred: undefined })
       if (!cabinet.pending) for (const end of cabinet.waiting) end()
