@@ -72,7 +72,7 @@ async function measureFloor(browser: Browser, url: string) {
   return { still, scrolling }
 }
 
-/** Opens a lobby of 1000 machines whose statuses change, and measures its frames and long tasks. */
+/** Opens a lobby of 1000 machines, changes their statuses, and measures the page's frames and long tasks. */
 export async function floorBench(browser: Browser, runs: number): Promise<Table> {
   const server = await startFloorServer(MACHINES)
   const samples: { still: Smoothness; scrolling: Smoothness }[] = []

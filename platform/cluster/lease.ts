@@ -8,7 +8,7 @@ import { isRenewalDue, LEASE_MS, NEW_LEASE, phaseOf, RENEW_MS, renewed } from '.
 
 /** Interval of claims. Together with the lease, a dead process's machines are claimed after 3.5 s. */
 const CLAIM_MS = 500
-/** A process that starts deletes the rows of those whose leases ended longer ago. */
+/** At its start, a process deletes the rows of processes whose leases ended longer ago than this. */
 const FORGET_MS = 10 * 60_000
 
 /** The lease of this process at the database. */

@@ -6,7 +6,7 @@ import type { Protection } from './jurisdiction.ts'
  *
  *   played ── realityCheck ──▶ check    until the break (`pause`) is over and the player confirms
  *   played ── sessionLimit ──▶ session  until the login ends
- *   net ───── lossLimit ─────▶ loss     until the login ends, or while there are free spins
+ *   net ───── lossLimit ─────▶ loss     until the login ends; not while free spins are left
  */
 
 /** The session limit is announced this long before it ends. */
