@@ -9,6 +9,17 @@ import type { Db } from '../store/db.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
 import { confirmPage, resetIdle } from './idle.ts'
+import {
+  bindTo,
+  type ClusterPort,
+  CONTROLLER_COMMANDS,
+  type ControllerPort,
+  type ListPort,
+  OPERATOR_COMMANDS,
+  type OperatorPort,
+  PLAYER_COMMANDS,
+  type PlayerPort,
+} from './interfaces.ts'
 import { createQueues } from './keyed-queue.ts'
 import { isSpinning } from './machine.ts'
 import { openFloor, restoreSpin } from './open-floor.ts'
@@ -23,17 +34,6 @@ import {
   release,
   restoreHold,
 } from './ownership.ts'
-import {
-  bindTo,
-  type ClusterPort,
-  CONTROLLER_COMMANDS,
-  type ControllerPort,
-  type ListPort,
-  OPERATOR_COMMANDS,
-  type OperatorPort,
-  PLAYER_COMMANDS,
-  type PlayerPort,
-} from './ports.ts'
 import { createQueries } from './queries.ts'
 import { createRulesStore } from './rules-store.ts'
 import { runOnMachine } from './run-on-machine.ts'

@@ -11,7 +11,7 @@ import { cancel, hold, kick, leave, sit } from './seat.ts'
 import { spin } from './spin.ts'
 import { cashOut, load } from './transfer.ts'
 
-/* What the parts of the platform ask of the floor. Ids are strings, amounts cents. */
+/* What players, operators, controllers, lists and other processes ask of the floor. Amounts in cents. */
 
 type OfFloor = (floor: FloorContext, ...given: never[]) => unknown
 /** Commands of one floor. */
