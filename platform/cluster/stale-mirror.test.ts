@@ -113,12 +113,12 @@ async function sitFor(place: number, token: string, machineID: string) {
   return { page, cameraToken: joined.video?.token ?? '' }
 }
 
-/** Opens a picture at the other process, which shows a frame. */
+/** Opens a picture at the other process, which shows a frame. A picture of an earlier test may still end. */
 async function watch(token: string, machineId: string) {
   const watcher = createWatcher()
   await clients.watch(OTHER, token, machineId, watcher, await watcher.offer())
   await watcher.frame()
-  expect(await pictures(OTHER)).toBe(1)
+  await expect.poll(() => pictures(OTHER), PATIENCE).toBe(1)
   return watcher
 }
 
