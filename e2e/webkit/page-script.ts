@@ -100,13 +100,26 @@ window.fetch = async (input, init) => {
   return new Response(SDP, { status: 201, headers })
 }
 
-// The media time of a drawn picture stays 0, and the app takes two frames with the same time for one.
-const { requestVideoFrameCallback } = HTMLVideoElement.prototype
+// WebKitGTK 2.52 often loses the second request for a frame of a drawn picture, which plays on.
 HTMLVideoElement.prototype.requestVideoFrameCallback = function (onFrame) {
-  return requestVideoFrameCallback.call(this, (now, frame) =>
-    onFrame(now, { ...frame, mediaTime: now / 1000 }),
-  )
+  const before = this.currentTime
+  const timer = window.setInterval(() => {
+    if (this.currentTime === before) return
+    clearInterval(timer)
+    const now = performance.now()
+    const { videoWidth: width, videoHeight: height } = this
+    // The app takes two frames with the same media time for one.
+    const frame = {
+      mediaTime: now / 1000,
+      expectedDisplayTime: now,
+      presentationTime: now,
+      presentedFrames: 1,
+    }
+    onFrame(now, { ...frame, width, height })
+  }, 1000 / FRAMES_PER_SECOND)
+  return timer
 }
+HTMLVideoElement.prototype.cancelVideoFrameCallback = (timer) => clearInterval(timer)
 
 const realNow = Date.now
 let ahead = 0
