@@ -14,11 +14,22 @@ const hasSpinState = (state: string) => `document.querySelector('${SPIN}')?.data
 const isLobby = `location.pathname.startsWith('/lobby')`
 const isVisible = (selector: string) => `document.querySelector('${selector}')?.checkVisibility() === true`
 
+/**
+ * Types into a field whose keyboard has risen: a touch while it rises presses a key in place of what it hides.
+ */
+async function typeByKeyboard(page: CdpPage, keyboard: string, field: string, typed: string): Promise<void> {
+  await page.touch(field)
+  await page.until(
+    `document.querySelector('fieldset[aria-label="${t(keyboard)}"]')?.getAnimations().length === 0`,
+  )
+  await page.type(field, typed)
+}
+
 /** Logs in; resolves once the lobby is shown. */
 export async function logIn(page: CdpPage, { username, password }: Player): Promise<void> {
   await page.until(`document.readyState === 'complete'`)
-  await page.type('#username', username)
-  await page.type('#password', password)
+  await typeByKeyboard(page, 'kiosk.keyboard', '#username', username)
+  await typeByKeyboard(page, 'kiosk.keyboard', '#password', password)
   await page.touch('button[type=submit]')
   await page.until(isLobby)
 }
@@ -29,7 +40,7 @@ export async function playAndLeave(page: CdpPage, turn: number): Promise<void> {
   await page.touch('main li a[href*="/game/"]')
   await page.until(isVisible('[data-video-status=live]'))
   await page.touch('button', t('game.load'))
-  await page.type('[role=dialog] input', LOAD_AMOUNT)
+  await typeByKeyboard(page, 'kiosk.pad', '[role=dialog] input', LOAD_AMOUNT)
   await page.touch('[role=dialog] button', t('dialogs.loadAmount', { amount: '' }).trim())
   await page.until(`!document.querySelector('[role=dialog]')`)
   // Plays one spin and every free spin that it wins.
