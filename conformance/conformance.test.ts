@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
 import * as v from 'valibot'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn, startProcess } from '../platform/testing/process.ts'
-import { makeDataFolder } from '../platform/testing/store/database.ts'
+import { scratchDataFolder } from '../platform/testing/store/scratch-data-folder.ts'
 import { MachinesAnswer } from '../src/contract/floor.ts'
 import { BalanceAnswer } from '../src/contract/http.ts'
 import { withoutPicture } from './testing/faults.ts'
@@ -13,7 +12,7 @@ const TIMEOUT_MS = 180_000
 /** More than the demo players have, so that a load above the wallet is tried too. */
 const ALLOWANCE = ['--allowance', '3000000', '--max-stake', '1000']
 
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let platform: ReturnType<typeof startProcess>
 let address: string
 interface Player {
@@ -25,7 +24,6 @@ const free: Player[] = []
 const waiting: ((player: Player) => void)[] = []
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   platform = startProcess(dataDir, { FLOOR_MACHINES: '18', TRUST_PROXY: '127.0.0.1', LOGIN_LIMIT: '1000' })
   const ready = await platform.ready()
   address = ready.address
@@ -34,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   platform.child.kill('SIGTERM')
   await platform.exited
-  rmSync(dataDir, { recursive: true })
 })
 
 async function withPlayer<T>(work: (player: Player) => Promise<T>): Promise<T> {

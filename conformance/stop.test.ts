@@ -1,9 +1,8 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createPlatform, type Platform } from '../platform/app.ts'
 import { readConfig } from '../platform/config/read-config.ts'
 import { cryptoRandom, GAMES, seededRandom, spinGame } from '../platform/games/index.ts'
-import { makeDataFolder } from '../platform/testing/store/database.ts'
+import { scratchDataFolder } from '../platform/testing/store/scratch-data-folder.ts'
 import { withoutPicture } from './testing/faults.ts'
 import { type Fault, startFaultyProxy } from './testing/faulty-proxy.ts'
 import { runKit } from './testing/kit.ts'
@@ -28,11 +27,10 @@ function bonusStops(machineId: string, { floor }: Platform): readonly number[] {
 /** How long the reels turn: the free spins are played one after the other. */
 const SPIN_MS = 200
 
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let platform: Platform
 beforeAll(async () => {
   for (const game of Object.values(GAMES)) vi.spyOn(game, 'durationMs', 'get').mockReturnValue(SPIN_MS)
-  dataDir = await makeDataFolder()
   const env = { PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', SIMULATE: '0', TRUST_PROXY: '127.0.0.1' }
   const read = readConfig(env)
   if (!read.ok) throw new Error(read.problem)
@@ -41,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await platform.stop()
-  rmSync(dataDir, { recursive: true })
 })
 
 type Game = { readonly freeSpins: number; readonly spin: { readonly free: boolean } | null }

@@ -1,8 +1,7 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATIONS } from './contract/http-operations.ts'
 import { startProcess } from './testing/process.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /* Every path of a running platform has a limit by address, which applies before the request is read. */
 
@@ -14,9 +13,8 @@ const EXITS = 60
 
 let platform: ReturnType<typeof startProcess>
 let address: string
-let dataDir: string
+const dataDir = await scratchDataFolder()
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   platform = startProcess(dataDir, {
     TRUST_PROXY: 'loopback',
     CALL_LIMIT: String(CALL_LIMIT),
@@ -29,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   platform.child.kill()
   await platform.exited
-  rmSync(dataDir, { recursive: true })
 })
 
 const send = async (method: string, path: string, ip: string) => {

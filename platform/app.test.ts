@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { createPlatform, type Platform } from './app.ts'
 import { readConfig } from './config/read-config.ts'
 import { openSettingsFile, spinLimits } from './config/settings-file.ts'
 import { createControllerKey } from './testing/controller.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchFolder } from './testing/lib/scratch-folder.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /* A whole platform in this process, configured by environment variables. */
 
@@ -17,8 +17,7 @@ afterEach(async () => {
 })
 
 async function start(env: Record<string, string>): Promise<Platform> {
-  const dataDir = await makeDataFolder()
-  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = await scratchDataFolder()
   const read = readConfig({ PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', ...env })
   if (!read.ok) throw new Error(read.problem)
   const platform = await createPlatform(read.config, () => {})
@@ -42,8 +41,7 @@ test('the demo simulates players, unless they are switched off', { timeout: TIME
 test('machine lists have the address for spectators where they are permitted, and never of a cabinet', {
   timeout: TIMEOUT,
 }, async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-floor-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true }))
+  const folder = scratchFolder()
   const floorFile = join(folder, 'floor.json')
   const { hash: key } = createControllerKey()
   const cabinet = { id: 8, name: 'C8', brand: 'nar', driver: 'controller', key }
@@ -65,8 +63,7 @@ test('machine lists have the address for spectators where they are permitted, an
 })
 
 test('outside the demo a spin has the limits of Settings.json, the stricter of both', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
-  cleanUps.push(() => rmSync(folder, { recursive: true }))
+  const folder = scratchFolder()
   const file = join(folder, 'Settings.json')
   const limitsOf = async (settings: object) => {
     writeFileSync(file, JSON.stringify(settings))

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { FromController, ToController } from './machines/cabinet/controller-messages.ts'
 import { createControllerKey, EXAMPLE, startController, type TestController } from './testing/controller.ts'
+import { scratchFolder } from './testing/lib/scratch-folder.ts'
 
 /*
  * What the controller of docs/examples/controller answers to its platform, which is played here, and what it
@@ -15,7 +15,7 @@ import { createControllerKey, EXAMPLE, startController, type TestController } fr
 
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const { key } = createControllerKey()
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-controller-'))
+const dataDir = scratchFolder()
 let platform: Awaited<ReturnType<typeof openPlatform>>
 let controller: TestController
 
@@ -51,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await controller.kill()
   platform.close()
-  rmSync(dataDir, { recursive: true })
 })
 
 /** Sends a command; resolves with its answer, which is the last message then. */

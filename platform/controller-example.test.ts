@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { io, type Socket } from 'socket.io-client'
@@ -16,7 +16,7 @@ import {
 import { audit } from './testing/floor/floor.ts'
 import { selfSignedCertificate } from './testing/lib/certificate.ts'
 import { type RunningProcess, startReadyProcess } from './testing/process.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /* The controller of docs/examples/controller, beside the platform as a process. */
 
@@ -24,14 +24,13 @@ const START_CENTS = 100_000
 const MACHINE = '1'
 const PATIENCE = { timeout: 20_000, interval: 50 }
 const { key, hash } = createControllerKey()
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let platform: RunningProcess
 let controller: TestController
 let player: { id: string; token: string }
 let socket: Socket
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   const env = writeCabinetFloor(dataDir, [hash])
   const database = await openDatabase({ dataDir })
   const logIn = await openTestLogins(database.db, dataDir)
@@ -52,7 +51,6 @@ afterAll(async () => {
   const database = await openDatabase({ dataDir })
   expect(await audit(database.db)).toEqual([])
   await database.close()
-  rmSync(dataDir, { recursive: true })
 }, 60_000)
 
 const request = (name: string, payload: object) => socket.timeout(10_000).emitWithAck(name, payload)

@@ -1,23 +1,14 @@
-import { mkdtempSync, rmSync, unlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { openDemo } from './demo.ts'
 import { balanceOf, HOUSE, walletOf } from './ledger/ledger.ts'
 import { checkPassword, hashPassword } from './players/passwords.ts'
-import { START_MS } from './testing/http/server.ts'
-import { type TestDatabase, testDatabase } from './testing/store/database.ts'
+import { scratchFolder } from './testing/lib/scratch-folder.ts'
+import { databaseOfFile } from './testing/store/database-of-file.ts'
 
-let database: TestDatabase
-let dir: string
-beforeAll(async () => {
-  database = await testDatabase()
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-demo-'))
-}, START_MS)
-afterAll(async () => {
-  rmSync(dir, { recursive: true })
-  await database.drop()
-})
+const database = databaseOfFile()
+const dir = scratchFolder()
 
 const playerNamed = (username: string) =>
   database.db.selectFrom('players').selectAll().where('username_key', '=', username).executeTakeFirstOrThrow()

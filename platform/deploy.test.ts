@@ -10,14 +10,14 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { PAGE_ROUTES } from '../src/contract/pages.ts'
 import { INFO_PAGES } from './config/headers/header-set.ts'
+import { scratchFolder } from './testing/lib/scratch-folder.ts'
 import { startProcess } from './testing/process.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /* The files of docs/operator/deploy, as far as they can be tested without the programs that read them. */
 
@@ -25,8 +25,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const page = readFileSync(join(root, 'docs/operator/deploy.md'), 'utf8')
 const shipped = (name: string) => join(root, 'docs/operator/deploy', name)
 
-const scratch = mkdtempSync(join(tmpdir(), 'reelcast-image-'))
-afterAll(() => rmSync(scratch, { recursive: true }))
+const scratch = scratchFolder()
 
 /** The paths of the source tree that each stage of the Containerfile copies, as [from, to]. */
 function copiesByStage(): [string, string][][] {
@@ -67,7 +66,7 @@ test('the image is built from what its first stage copies', () => {
 test('the image holds all that the platform and the documented commands need', async () => {
   const [, final = []] = copiesByStage()
   const tree = copyStage('final', final)
-  const dataDir = await makeDataFolder()
+  const dataDir = await scratchDataFolder()
   const run = (...args: string[]) => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
     const options = { cwd: tree, env, encoding: 'utf8', input: 'username\nemine\n' } as const
@@ -95,7 +94,6 @@ test('the image holds all that the platform and the documented commands need', a
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
   child.kill('SIGTERM')
   expect((await exited).code).toBe(0)
-  rmSync(dataDir, { recursive: true })
 }, 240_000)
 
 /** A setting of a unit. The last line applies, as in systemd. */

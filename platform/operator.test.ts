@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs'
 import { decodeJwt } from 'jose'
 import { io as connect, type Socket } from 'socket.io-client'
 import * as v from 'valibot'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { MachinesAnswer } from '../src/contract/floor.ts'
 import { logIn, startProcess } from './testing/process.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /* The operator's commands and the address filter on a running platform, and its log at the finest level. */
 
@@ -13,7 +12,7 @@ const ADMIN_TOKEN = 'an-operators-own-token-24'
 const DENIED = '203.0.113.66'
 const PROBE = 'PROBE-of-a-query'
 
-const dataDir = await makeDataFolder()
+const dataDir = await scratchDataFolder()
 const platform = startProcess(dataDir, {
   ADMIN_TOKEN,
   LOG_LEVEL: 'trace',
@@ -46,7 +45,6 @@ afterEach(() => {
 afterAll(async () => {
   platform.child.kill('SIGTERM')
   await platform.exited
-  rmSync(dataDir, { recursive: true })
 })
 
 /** Logs in a demo player. */

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeProtectedHeader } from 'jose'
 import { sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Code } from '../src/contract/codes.ts'
 import { SignInAnswer } from '../src/contract/http.ts'
 import { auditBooks } from './audit/audit.ts'
@@ -15,7 +14,7 @@ import { rotateKeys } from './players/signing-keys.ts'
 import { type Db, openDatabase } from './store/db.ts'
 import { startTestPlayer } from './testing/cluster/player.ts'
 import { logIn, MAIN, startProcess } from './testing/process.ts'
-import { makeDataFolder } from './testing/store/database.ts'
+import { scratchDataFolder } from './testing/store/scratch-data-folder.ts'
 
 /*
  * Eight players play while the clock of the platform's process is set and its keys are rotated. Their books
@@ -37,8 +36,7 @@ const TIMEOUT_MS = 120_000
 const PATIENCE = { timeout: 20_000, interval: 100 }
 const ID_TABLES = ['movements', 'spins', 'visits', 'operator_actions', 'events']
 
-const dataDir = await makeDataFolder()
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = await scratchDataFolder()
 
 async function withBooks<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const database = await openDatabase({ dataDir })

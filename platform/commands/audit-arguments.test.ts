@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { readAuditArguments } from './audit-arguments.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-audit-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 const head = (digit: string) => `1287-640-31-12:${digit.repeat(64)}`
 

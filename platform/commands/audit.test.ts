@@ -1,18 +1,18 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { extendChain } from '../ledger/chain.ts'
 import { endWith } from '../lib/command.ts'
 import { type Db, openDatabase } from '../store/db.ts'
 import { writeTestBooks } from '../testing/audit/books.ts'
 import { runCommand } from '../testing/lib/command.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { audit as command } from './audit.ts'
 
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let heads: string
 
 const audit = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir })
@@ -26,11 +26,9 @@ async function change(work: (db: Db) => Promise<unknown>): Promise<void> {
 const keptHeads = () => readFileSync(heads, 'utf8').trim().split('\n')
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   heads = join(dataDir, 'heads')
   await change(writeTestBooks)
 }, 60_000)
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const RIGHT =
   /^The books are right: \d+ movements, 9 spins, \d+ cents fed to jackpots by simulated players\. Chain head (\S+)\n$/
@@ -87,15 +85,14 @@ test('recomputed links are found only by a stored head', async () => {
 test('a database that is not there is not made, and one of an earlier version is left as it is', {
   timeout: 60_000,
 }, async () => {
-  const empty = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+  const empty = scratchFolder()
   expect(await runCommand(command, [], { DATA_DIR: empty })).toEqual({
     ...{ status: 2, stdout: '' },
     stderr: `The books cannot be audited: there is no database in ${empty}\n`,
   })
   expect(existsSync(join(empty, 'db'))).toBe(false)
-  rmSync(empty, { recursive: true })
 
-  const earlier = await makeDataFolder()
+  const earlier = await scratchDataFolder()
   const { db, close } = await openDatabase({ dataDir: earlier })
   await sql`delete from kysely_migration where name = '0005-since-2-3-4'`.execute(db)
   await close()
@@ -103,7 +100,6 @@ test('a database that is not there is not made, and one of an earlier version is
     ...{ status: 2, stdout: '' },
     stderr: expect.stringMatching(/^The books cannot be audited: the database is of an earlier version: /),
   })
-  rmSync(earlier, { recursive: true })
 })
 
 test('with wrong arguments it says what is wrong and audits nothing', async () => {

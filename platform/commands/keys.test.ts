@@ -1,22 +1,19 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { runCommand } from '../testing/lib/command.ts'
 import { listen, logIn, startProcess } from '../testing/process.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { keys as command } from './keys.ts'
 
 /* Rotation as an operator does it: the command, with platforms on the same folder before and after it. */
 
-const dataDir = await makeDataFolder()
+const dataDir = await scratchDataFolder()
 const file = join(dataDir, 'signing-keys.json')
 let stop = async () => {}
-afterAll(async () => {
-  await stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => stop())
 
 async function start() {
   const { child, exited, ready } = startProcess(dataDir, { FLOOR_MACHINES: '1', SIMULATE: '0' })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { reportMachines } from './machine-report.ts'
 
 const ALWAYS = { from: new Date(0), to: new Date('2100-01-01') }
@@ -19,16 +19,12 @@ const EMPTY = {
   ...{ jackpot_fed: 0, net: 0, jackpot_paid: 0, cash_in: 0, cash_out: 0 },
 }
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 beforeAll(async () => {
-  database = await testDatabase()
   t = await createTestFloor(database.db)
 }, 60_000)
-afterAll(async () => {
-  await t.floor.stop()
-  await database.drop()
-})
+afterAll(() => t.floor.stop())
 
 const report = async (period = ALWAYS) => {
   const machines = await reportMachines(database.db, period)

@@ -1,29 +1,27 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { auditBooks } from '../audit/audit.ts'
 import { openDatabase } from '../store/db.ts'
 import { type CabinetBooks, writeCabinetBooks } from '../testing/audit/cabinet-books.ts'
 import { createControllerKey } from '../testing/controller.ts'
 import { runCommand } from '../testing/lib/command.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { machines as command } from './machines.ts'
 
 /* The command as an operator runs it, on the embedded database of a floor with cabinets. */
 
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let books: CabinetBooks
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   const { db, close } = await openDatabase({ dataDir })
   books = await writeCabinetBooks(db)
   await close()
 }, 60_000)
-afterAll(() => rmSync(dataDir, { recursive: true }))
 
 const machines = (...args: string[]) => runCommand(command, args, { DATA_DIR: dataDir, INIT_CWD: dataDir })
 const done = (stdout: string) => ({ status: 0, stdout: `${stdout}\n`, stderr: '' })
@@ -147,13 +145,12 @@ test('a key is made with its hash', async () => {
 })
 
 test('no database is made where there is none', async () => {
-  const empty = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+  const empty = scratchFolder()
   expect(await runCommand(command, ['list'], { DATA_DIR: empty })).toEqual({
     ...{ status: 2, stdout: '' },
     stderr: `The machines cannot be read: there is no database in ${empty}\n`,
   })
   expect(existsSync(join(empty, 'db'))).toBe(false)
-  rmSync(empty, { recursive: true })
 })
 
 test('a floor file is checked in the folder of the caller, each mistake with its line and column', async () => {

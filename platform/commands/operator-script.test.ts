@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 
 /* docs/operator/deploy/reelcast: the operator's commands from any folder. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const command = join(root, 'docs/operator/deploy/reelcast')
-const scratch = mkdtempSync(join(tmpdir(), 'reelcast-command-'))
+const scratch = scratchFolder()
 const [bin, config, elsewhere] = ['bin', 'etc', 'elsewhere'].map((name) => join(scratch, name)) as [
   string,
   string,
@@ -29,7 +29,6 @@ writeFileSync(
   join(config, 'owner.env'),
   'DATABASE_URL=postgres://reelcast_owner@127.0.0.1/reelcast\nPGPASSWORD=other\n',
 )
-afterAll(() => rmSync(scratch, { recursive: true }))
 
 function run(args: readonly string[], env: Record<string, string> = {}) {
   const given = { PATH: `${bin}:${process.env.PATH}`, REELCAST_HOME: root, REELCAST_CONFIG: config, ...env }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { runCommand } from '../testing/lib/command.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { listen, logIn, startProcess } from '../testing/process.ts'
 import { createScratchDatabase } from '../testing/store/database.ts'
 import { players as command } from './players.ts'
@@ -13,12 +11,9 @@ import { players as command } from './players.ts'
 /* The command beside a running platform, which needs a database server. */
 
 const serverUrl = process.env.TEST_DATABASE_URL ?? ''
-const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
+const dataDir = scratchFolder()
 let end = async () => {}
-afterAll(async () => {
-  await end()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => end())
 
 test.skipIf(!serverUrl)(
   'a running platform pushes a deposit, and ends the open sockets of a ban and a new password, with the reason',

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -7,20 +7,17 @@ import { type Command, endWith } from '../lib/command.ts'
 import { openDatabase } from '../store/db.ts'
 import { runCommand } from '../testing/lib/command.ts'
 import { logIn, startProcess } from '../testing/process.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { players as command } from './players.ts'
 
 /* The command as an operator runs it, on the embedded database of a platform without demo players. */
 
-const dataDir = await makeDataFolder()
+const dataDir = await scratchDataFolder()
 const settingsFile = join(dataDir, 'Settings.json')
 writeFileSync(settingsFile, '{"currency": "EUR"}')
 const DEMO_OFF = { DEMO: '0', FLOOR_MACHINES: '1' }
 let stop = async () => {}
-afterAll(async () => {
-  await stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => stop())
 
 const env = { DATA_DIR: dataDir, SETTINGS_FILE: settingsFile, INIT_CWD: dataDir, ...DEMO_OFF }
 const players = (args: string[], input = '') => runCommand(command, args, env, input)

@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { readConfig } from './read-config.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-secrets-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 function secret(name: string, content: string): string {
   const file = join(folder, name)

@@ -1,17 +1,14 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { SETTING_TEXTS } from '../../src/contract/settings-docs.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { openSettingsFile } from './settings-file.ts'
 
-let folder: string
 let file: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
-  file = join(folder, 'Settings.json')
+  file = join(scratchFolder(), 'Settings.json')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (settings: object | string) =>
   writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings))

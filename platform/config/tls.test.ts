@@ -1,20 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { selfSignedCertificate } from '../testing/lib/certificate.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { readTls } from './tls.ts'
 
-let dir: string
+const dir = scratchFolder()
 const file = (name: string) => join(dir, name)
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-tls-'))
   const { cert, key } = selfSignedCertificate()
   writeFileSync(file('cert.pem'), cert)
   writeFileSync(file('key.pem'), key)
   writeFileSync(file('other.pem'), selfSignedCertificate().key)
   writeFileSync(file('cut.pem'), key.slice(0, 80))
-  return () => rmSync(dir, { recursive: true })
 })
 
 test('reads a certificate and its key', () => {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 
 /* The alarms of docs/operator/deploy, evaluated by Prometheus' own tool where it is installed. */
 
@@ -15,7 +15,7 @@ type Series = Readonly<Record<string, string>>
 
 /** What promtool finds wrong; empty: the alarm fires at exactly these minutes of those that are asked for. */
 function check(alert: string, metric: string, series: Series, fires: Readonly<Record<number, boolean>>) {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-alerts-'))
+  const folder = scratchFolder()
   const file = join(folder, 'test.json')
   const expr = `count(ALERTS{alertname="${alert}",alertstate="firing"}) or vector(0)`
   const content = {
@@ -38,7 +38,6 @@ function check(alert: string, metric: string, series: Series, fires: Readonly<Re
   // Its files are YAML, of which JSON is a part.
   writeFileSync(file, JSON.stringify(content))
   const { status, stdout, stderr } = spawnSync(PROMTOOL, ['test', 'rules', file], { encoding: 'utf8' })
-  rmSync(folder, { recursive: true })
   return status === 0 ? '' : `${stdout}${stderr}`
 }
 

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPlatform, type Platform } from '../app.ts'
 import { readConfig } from '../config/read-config.ts'
@@ -6,18 +5,17 @@ import { openDatabase } from '../store/db.ts'
 import { createControllerKey, writeCabinetFloor } from '../testing/controller.ts'
 import { connectTestCabinet } from '../testing/floor/cabinet/line.ts'
 import { createTestPlayer } from '../testing/floor/floor.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 
 /* A platform with cabinets, scraped as by Prometheus. */
 
 const PATIENCE = { timeout: 10_000, interval: 20 }
 const METRICS_TOKEN = 'metrics-token-of-the-test'
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let platform: Platform
 let player: string
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   const database = await openDatabase({ dataDir })
   player = await createTestPlayer(database.db, 10_000)
   await database.close()
@@ -27,10 +25,7 @@ beforeAll(async () => {
   if (!read.ok) throw new Error(read.problem)
   platform = await createPlatform(read.config, () => {})
 }, 120_000)
-afterAll(async () => {
-  await platform.stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 async function scrape(): Promise<Record<string, number>> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` }

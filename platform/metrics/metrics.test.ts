@@ -13,28 +13,24 @@ import { qualityRoute } from '../http/quality-route.ts'
 import { createServer } from '../http/server.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { startIdleLogouts } from '../players/open-logins.ts'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { measureLog } from './measure.ts'
 import { createMetrics } from './metrics.ts'
 
 /* A whole platform, scraped as by Prometheus and checked as by a load balancer. */
 
 const TOKEN = 'metrics-token-of-the-test'
-let dataDir: string
+const dataDir = await scratchDataFolder()
 let platform: Platform
 
 beforeAll(async () => {
-  dataDir = await makeDataFolder()
   setReports(true)
   const env = { PORT: '0', DATA_DIR: dataDir, SERVE_APP: '0', SIMULATE: '0', FLOOR_MACHINES: '6' }
   const read = readConfig({ ...env, METRICS_TOKEN: TOKEN, SETTINGS_FILE: settingsFile() })
   if (!read.ok) throw new Error(read.problem)
   platform = await createPlatform(read.config, () => {})
 }, 120_000)
-afterAll(async () => {
-  await platform.stop()
-  rmSync(dataDir, { recursive: true })
-})
+afterAll(() => platform.stop())
 
 const settingsFile = () => join(dataDir, 'Settings.json')
 /** Turns the quality reports on or off, as an operator does. */

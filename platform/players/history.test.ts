@@ -1,13 +1,13 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { creditOf, HOUSE, type Posting, post, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { transactionsOf, visitsOf } from './history.ts'
 
 const at = new Date('2026-11-20T12:00:00Z')
 const LIGHT = 810
 const HUNDRED = 811
-let database: TestDatabase
+const database = databaseOfFile()
 let playerId: string
 let otherId: string
 
@@ -48,7 +48,6 @@ async function move(
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
   const { db } = database
   ;[playerId, otherId] = [await addPlayer('deniz'), await addPlayer('emine')]
   await db.insertInto('brands').values({ id: 81, name: 'Nar', key: 'nar', game: 'x' }).execute()
@@ -72,7 +71,6 @@ beforeAll(async () => {
   await move(playerId, 'cash-in', -700, HUNDRED)
   await move(playerId, 'cash-out', 300, LIGHT)
 }, 60_000)
-afterAll(() => database.drop())
 
 const amounts = async (search: string, more: { limit?: number; cursor?: number } = {}) => {
   const { rows, cursor } = await transactionsOf(database.db, playerId, { limit: 50, search, ...more })

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { auditBooks } from '../audit/audit.ts'
 import { addPlayer } from '../commands/add-players.ts'
 import { balanceOf, HOUSE, walletOf } from '../ledger/ledger.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { transactionsOf } from './history.ts'
 import { type Transfer, transfer } from './operator-transfers.ts'
 import { checkPassword } from './passwords.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const SECRETS = { password: 'lobster-quartz', pin: '0815' }
-let database: TestDatabase
+const database = databaseOfFile()
 let playerId: string
 beforeAll(async () => {
-  database = await testDatabase()
   playerId = (await addPlayer(database.db, { username: ' Deniz Kaya ', ...SECRETS }, now)) ?? ''
 }, 60_000)
-afterAll(() => database.drop())
 
 const move = (direction: Transfer['direction'], cents: number, reference: string, username = 'DENIZ KAYA') =>
   transfer(database.db, { username, direction, cents, reference, now })

@@ -2,16 +2,15 @@ import {
   chmodSync,
   chownSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { openSigningKeys, readOrCreate, replaceKeys, rotateKeys } from './signing-keys.ts'
 
 const HOUR = 60 * 60_000
@@ -20,11 +19,10 @@ let dir: string
 let file: string
 let time: number
 beforeEach(() => {
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-keys-'))
+  dir = scratchFolder()
   file = join(dir, 'signing-keys.json')
   time = Date.parse('2026-11-20T12:00:00Z')
 })
-afterEach(() => rmSync(dir, { recursive: true }))
 const open = () => openSigningKeys(file, { tokenMs: HOUR, now: () => time })
 
 test('creates one key, readable by its owner only, and keeps it', async () => {

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { logIn, NODE_ARGS, startProcess } from '../testing/process.ts'
 import { createScratchDatabase } from '../testing/store/database.ts'
 
@@ -97,8 +97,7 @@ test.skipIf(!serverUrl)(
     const added = await players('add', 'deniz')
     const password = /password (\S+)/.exec(added.output)?.[1] ?? ''
     expect(await players('credit', 'deniz', '50', 'r-1')).toMatchObject({ code: 0 })
-    const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
-    closers.push(() => rmSync(dataDir, { recursive: true }))
+    const dataDir = scratchFolder()
     const { child, exited, ready } = startProcess(dataDir, as('platform'))
     const { address } = await ready()
     const token = await logIn(address, { username: 'deniz', password })

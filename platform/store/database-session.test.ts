@@ -1,12 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
 import { freePort } from '../testing/lib/free-port.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { createScratchDatabase } from '../testing/store/database.ts'
 import { openDatabase } from './db.ts'
 
@@ -109,7 +109,7 @@ onServer('a database of another encoding than UTF-8 is refused', async () => {
 /** A PgBouncer that gives a session to each transaction, and drops the options of its clients. */
 async function startPooler(target: URL) {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-pooler-'))
+  const folder = scratchFolder()
   const users = join(folder, 'users')
   writeFileSync(users, `"${target.username}" "${target.password}"`)
   const file = join(folder, 'pgbouncer.ini')
@@ -139,7 +139,6 @@ ignore_startup_parameters = extra_float_digits, options, lock_timeout, idle_in_t
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
-      rmSync(folder, { recursive: true })
     },
   }
 }

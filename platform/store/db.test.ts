@@ -1,20 +1,17 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { migrate } from '../commands/migrate.ts'
 import { runCommand } from '../testing/lib/command.ts'
-import {
-  createScratchDatabase,
-  makeDataFolder,
-  type TestDatabase,
-  testDatabase,
-} from '../testing/store/database.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
+import { createScratchDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { openDatabase } from './db.ts'
 import { lockFolder } from './folder-lock.ts'
 import { up as createAll } from './migrations/0001-all.ts'
@@ -22,16 +19,8 @@ import { up as nameFaults } from './migrations/0002-machine-fault.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let database: TestDatabase
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
-
-beforeAll(async () => {
-  database = await testDatabase()
-}, 60_000)
-afterAll(async () => {
-  await database.drop()
-  rmSync(folder, { recursive: true })
-})
+let database = databaseOfFile()
+const folder = scratchFolder()
 
 test('parses an int8 as a number', async () => {
   const { rows } = await sql<{ n: number }>`select ${Number.MAX_SAFE_INTEGER}::int8 as n`.execute(database.db)
@@ -290,20 +279,18 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 )
 
 test('a database that is opened for reading is neither made nor migrated', async () => {
-  const dataDir = await makeDataFolder()
+  const dataDir = await scratchDataFolder()
   rmSync(join(dataDir, 'db'), { recursive: true })
   await expect(openDatabase({ dataDir, isReadOnly: true })).rejects.toThrow(
     `there is no database in ${dataDir}`,
   )
   expect(existsSync(join(dataDir, 'db'))).toBe(false)
-  rmSync(dataDir, { recursive: true })
 
-  const older = await makeDataFolder()
+  const older = await scratchDataFolder()
   const { db, close } = await openDatabase({ dataDir: older, isReadOnly: true })
   await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db)
   await close()
   await expect(openDatabase({ dataDir: older, isReadOnly: true })).rejects.toThrow('of an earlier version')
-  rmSync(older, { recursive: true })
 })
 
 test.each([

@@ -1,23 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import {
-  closeSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, mkdirSync, openSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
-import { makeDataFolder } from '../testing/store/database.ts'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
+import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { openDatabase } from './db.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-store-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 /** Opens the database in a process of its own; returns the memory that the process then holds, MB. */
 function memoryOf(dataDir: string): number {
@@ -60,7 +50,7 @@ test('a database that cannot be made leaves nothing that looks like one', { time
 test('a database of another PostgreSQL version is refused, with both versions', {
   timeout: 60_000,
 }, async () => {
-  const dataDir = await makeDataFolder()
+  const dataDir = await scratchDataFolder()
   writeFileSync(join(dataDir, 'db/PG_VERSION'), '17\n')
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     `the database in ${join(dataDir, 'db')} is of PostgreSQL 17, and this version has PostgreSQL 18: `,
@@ -73,5 +63,4 @@ test('a database of another PostgreSQL version is refused, with both versions', 
   await expect(openDatabase({ dataDir })).rejects.toThrow(
     /^the database in .* cannot be opened: PGlite failed .*\. It is damaged, or of another PGlite$/,
   )
-  rmSync(dataDir, { recursive: true })
 })

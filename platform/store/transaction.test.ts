@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createScratchDatabase, type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { expect, test, vi } from 'vitest'
+import { createScratchDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { openDatabase } from './db.ts'
 import { type Trx, transact } from './transaction.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-let database: TestDatabase
-beforeAll(async () => {
-  database = await testDatabase()
-})
-afterAll(() => database.close())
+const database = databaseOfFile()
 
 const failureOf = (code: string) => expect.objectContaining({ code })
 /** Waits within a transaction, which the server would end if it were idle. */

@@ -1,13 +1,12 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { fakeClock } from '../lib/clock.ts'
 import { openCountries } from '../players/countries.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { COUNTRIES_RELOAD_MS, followCountryTable } from './country-table.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-country-table-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 test('a changed table applies, and a wrong one leaves the last good one in force', async () => {
   const file = join(folder, 'table.csv')

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { PARSERS } from '../../testing/config/headers/printed-headers.ts'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { printHeaders } from '../settings/print-headers.ts'
 import { corsRules } from './cors.ts'
 import { pagePolicy } from './csp.ts'
@@ -34,14 +34,12 @@ const PATHS = [
   ...INFO_PAGES.map((name) => `/${name}`),
 ]
 
-let dir: string
+const dir = scratchFolder()
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-headers-'))
   mkdirSync(join(dir, 'assets'))
   writeFileSync(join(dir, 'index.html'), HTML)
   for (const name of INFO_PAGES) writeFileSync(join(dir, name), INFO_HTML)
 })
-afterAll(() => rmSync(dir, { recursive: true }))
 
 test.each(['text', 'nginx', 'caddy'] as const)(
   '%s configures the header set for every path',
@@ -69,7 +67,7 @@ test.each(['text', 'nginx', 'caddy'] as const)(
 )
 
 test("the operator's pages have the policies of their own styles, also those beside the information pages", async () => {
-  const own = mkdtempSync(join(tmpdir(), 'reelcast-public-'))
+  const own = scratchFolder()
   mkdirSync(join(own, 'our'))
   const terms = '<!doctype html><style>p{color:red}</style><p>Our terms'
   writeFileSync(join(own, 'terms-of-use.html'), terms)
@@ -89,7 +87,6 @@ test("the operator's pages have the policies of their own styles, also those bes
   }
   writeFileSync(join(own, 'our cup.html'), terms)
   await expect(readSiteFiles(dir, own)).rejects.toThrow('no server can be told the headers of "our cup.html"')
-  rmSync(own, { recursive: true })
 })
 
 test('comments are wrapped at the page width', async () => {

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCommand } from '../../testing/lib/command.ts'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { settings as command } from './settings-command.ts'
 
-const dir = mkdtempSync(join(tmpdir(), 'reelcast-settings-'))
-afterAll(() => rmSync(dir, { recursive: true }))
+const dir = scratchFolder()
 
 /** Runs the command as npm does: with the caller's folder in INIT_CWD. */
 async function runWith(env: Record<string, string>, ...paths: string[]) {

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { DEFAULT_CONFIG } from '../../testing/config/default-config.ts'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { INFO_PAGES } from '../headers/header-set.ts'
 import { unmetOnPlatform } from './unmet-needs.ts'
 
-let dir: string
+const dir = scratchFolder()
 const config = () => ({ ...DEFAULT_CONFIG, appDir: join(dir, 'dist'), publicDir: join(dir, 'public') })
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-needs-'))
   for (const folder of ['dist', 'public/our']) mkdirSync(join(dir, folder), { recursive: true })
   for (const name of [
     'public/our/logo one.svg',
@@ -18,7 +17,6 @@ beforeAll(() => {
   ])
     writeFileSync(join(dir, name), '')
 })
-afterAll(() => rmSync(dir, { recursive: true }))
 
 test.each([
   [{ countryCheck: true }, 'COUNTRIES'],

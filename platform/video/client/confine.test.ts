@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { confine, isConfined } from './confine.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-confine-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 /** What a confined Node answers for each of these changes: the code of its error, or `done`. */
 const CHANGES = `

@@ -1,20 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chownSync,
-  existsSync,
-  linkSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, existsSync, linkSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createConnection, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/wiring/platform.ts'
 
 /*
@@ -36,7 +27,7 @@ function otherUser(): { uid: number; gid: number } | undefined {
 }
 
 const user = otherUser()
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-host-'))
+const folder = scratchFolder()
 const socket = join(folder, 'socket')
 const secrets = join(folder, 'reelcast.env')
 let host: ChildProcess
@@ -71,7 +62,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await platform.close()
   host.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
 }, SLOW)
 
 const pid = () =>

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createViewer, type Viewer } from '../../../conformance/client/viewer.ts'
 import { freePort } from '../../testing/lib/free-port.ts'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { openTestCameras } from '../../testing/video/sfu/cameras.ts'
 import { janusProblem, startJanus, type TestJanus } from '../../testing/video/sfu/janus.ts'
 import type { Cameras } from './cameras.ts'
@@ -23,7 +23,7 @@ const problem = janusProblem() ?? (hasFfmpeg ? undefined : 'ffmpeg is not instal
 if (problem) console.log(`not run: ${problem}`)
 const testWithJanus = test.skipIf(problem)
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-cameras-'))
+const folder = scratchFolder()
 let janus: TestJanus
 let camera: ChildProcess
 let cameras: Cameras
@@ -46,7 +46,6 @@ beforeAll(async () => {
 afterAll(async () => {
   camera?.kill('SIGKILL')
   await janus?.stop()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(() => {
   if (problem) return

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 import { frontProblem, startFront } from '../../testing/video/sfu/janus.ts'
 import { startJanusStub } from '../../testing/video/sfu/janus-stub.ts'
 import { createSfuTokens } from './sfu-tokens.ts'
@@ -57,8 +57,7 @@ testWithFront(
 
 /** Writes the file of the cameras, until the end of the test. Returns its path. */
 function writeCameras(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reelcast-front-'))
-  closers.push(() => rmSync(folder, { recursive: true }))
+  const folder = scratchFolder()
   const path = join(folder, 'cameras.json')
   writeFileSync(path, text)
   return path

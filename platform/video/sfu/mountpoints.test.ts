@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { scratchFolder } from '../../testing/lib/scratch-folder.ts'
 
 /* The file of the cameras of the front in docs/operator/deploy/janus. */
 
 const MOUNTPOINTS = new URL('../../../docs/operator/deploy/janus/mountpoints.mjs', import.meta.url).href
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-mountpoints-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = scratchFolder()
 
 type Mountpoint = Readonly<Record<string, unknown>>
 

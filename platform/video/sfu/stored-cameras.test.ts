@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { cabinetPlan } from '../../testing/floor/cabinet/line.ts'
 import { createTestFloor } from '../../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 import type { Camera } from './camera-viewers.ts'
 import { storeCameras } from './stored-cameras.ts'
 
-let database: TestDatabase
+const database = databaseOfFile()
 beforeAll(async () => {
-  database = await testDatabase()
   const { floor } = await createTestFloor(database.db, { plan: cabinetPlan(3) })
   await floor.stop()
 }, 60_000)
-afterAll(() => database.drop())
 
 const camera = (name: string, api?: string): Camera => ({ url: `https://pictures.example/${name}/whep`, api })
 /** A start with these cameras. */
