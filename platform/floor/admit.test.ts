@@ -118,7 +118,8 @@ const PLAYING: Row[] = [
     Object.assign(machine, { seat: undefined, terminatedFor: PLAYER })
   }),
   atBoth('the seat is not the player’s', Code.notSeated, ({ machine }) => {
-    Object.assign(machine, { seat: { playerId: '8', visitId: 2, heldUntil: undefined, presence: 1 } })
+    const seat = { playerId: '8', visitId: 2, heldUntil: undefined, presence: 1 }
+    Object.assign(machine, { seat, terminatedFor: '8' })
   }),
 ]
 const outOfService = atBoth('the operator took it out of service', Code.machineOutOfOrder, ({ machine }) => {

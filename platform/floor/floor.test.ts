@@ -14,16 +14,18 @@ let player: string
 let other: string
 let request = 0
 
-const id = () => {
-  request += 1
-  return `request-${request}`
-}
+const id = () => `request-${++request}`
 const wallet = async (playerId = player) => (await balanceOf(database.db, walletOf(playerId))).balance
 const credit = async (machineId: string) => (await balanceOf(database.db, creditOf(machineId))).balance
 const spin = (stake = 100, machine = '1', who = player) =>
   t.floor.spin(who, machine, { requestId: id(), stake })
 const load = (amount: number, machine = '1', who = player) =>
   t.floor.load(who, machine, { requestId: id(), amount })
+/** Takes machine 1 with a credit. */
+const play = async (amount: number) => {
+  await t.floor.sit(player, '1')
+  await load(amount)
+}
 const cashOut = (machine = '1', who = player) => t.floor.cashOut(who, machine, id())
 const state = async () => {
   const sat = await t.floor.sit(player, '1')
@@ -55,22 +57,6 @@ afterEach(async () => {
   expect(
     await database.db.selectFrom('machines').select('id').where('seat_player', 'is not', null).execute(),
   ).toEqual([])
-})
-
-describe('a player with an empty wallet', () => {
-  test('is refused a seat where the operator configures it, and keeps a seat that it has', async () => {
-    let isAllowed = true
-    await t.floor.stop()
-    t = await createTestFloor(database.db, { allowsEmptyWallet: async () => isAllowed })
-    const poor = await createTestPlayer(database.db, 0)
-    expect(await t.floor.sit(poor, '1')).toMatchObject({ ok: true })
-    isAllowed = false
-    expect(await t.floor.sit(poor, '1')).toMatchObject({ ok: true })
-    await t.floor.leave(poor, '1')
-    expect(await t.floor.sit(poor, '1')).toEqual({ ok: false, code: Code.balanceTooLow })
-    expect(t.floor.seatOf(poor)).toBeUndefined()
-    expect(await t.floor.sit(player, '1')).toMatchObject({ ok: true })
-  })
 })
 
 describe('a visit', () => {
@@ -107,8 +93,7 @@ describe('a visit', () => {
   })
 
   test('the video gets the drawn spin and the same amounts as the player', async () => {
-    await t.floor.sit(player, '1')
-    await load(500)
+    await play(500)
     t.call('win')
     const spun = await spin(100)
     expect(t.shown.spins.at(-1)).toMatchObject({ machineId: '1', stops: [1, 1, 1], free: false })
@@ -119,8 +104,7 @@ describe('a visit', () => {
   })
 
   test("stake and win move between the machine and the house's account of it", async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     const accounts = () =>
       Promise.all([HOUSE, houseOf(1)].map(async (account) => (await balanceOf(database.db, account)).balance))
     const [own = 0, ofMachine = 0] = await accounts()
@@ -135,16 +119,14 @@ describe('a visit', () => {
     "a spin does not wait for the lock of the house's account",
     () =>
       database.db.transaction().execute(async (trx) => {
-        await t.floor.sit(player, '1')
-        await load(1000)
+        await play(1000)
         await trx.selectFrom('accounts').select('id').where('id', '=', HOUSE).forUpdate().execute()
         expect(await spin(100)).toMatchObject({ ok: true })
       }),
   )
 
   test('emits the outcome once, when the reels stop', async () => {
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     const told: unknown[] = []
     t.floor.events.on('game', (change) => told.push(change))
     await spin(100)
@@ -157,8 +139,7 @@ describe('a visit', () => {
     [500, 'nine tenths of it', 0.9],
     [100, 'a fifth of that', 0.18],
   ])('a hundredth of a stake of %i feeds the jackpot; a hit pays %s', async (stake, _, part) => {
-    await t.floor.sit(player, '1')
-    await load(stake)
+    await play(stake)
     const pool = (await balanceOf(database.db, jackpotOf(1))).balance
     t.call('jackpot')
     await spin(stake)
@@ -172,25 +153,9 @@ describe('a visit', () => {
   })
 })
 
-test('spins are at least one cycle apart, and a repeated one gets the stored answer', async () => {
-  await restart({ minCycleMs: 5000 })
-  await t.floor.sit(player, '1')
-  await load(1000)
-  const first = { requestId: id(), stake: 100 }
-  const spun = await t.floor.spin(player, '1', first)
-  await t.pass(4500)
-  // The reels stopped 2 s ago.
-  expect(await spin()).toMatchObject({ ok: false, code: Code.machineBusy })
-  expect(await t.floor.spin(player, '1', first)).toEqual(spun)
-  expect(await credit('1')).toBe(900)
-  await t.pass(250)
-  expect(await spin()).toMatchObject({ ok: true })
-})
-
 test('a new visit, here or elsewhere, begins no cycle anew', async () => {
   await restart({ minCycleMs: 5000 })
-  await t.floor.sit(player, '1')
-  await load(1000)
+  await play(1000)
   await spin()
   await t.pass(2500)
   for (const machine of ['4', '1']) {
@@ -204,33 +169,17 @@ test('a new visit, here or elsewhere, begins no cycle anew', async () => {
   expect(await spin()).toMatchObject({ ok: true })
 })
 
-test('a stake above the maximum is refused, also where the machine offers it', async () => {
-  await restart({ maxStake: 100 })
+test('the floor has the limits that it is opened with', async () => {
+  await t.floor.stop()
+  const limits = { minLoad: 100, maxStake: 100, allowsEmptyWallet: async () => false }
+  t = await createTestFloor(database.db, limits)
+  const poor = await createTestPlayer(database.db, 0)
+  expect(await t.floor.sit(poor, '1')).toEqual({ ok: false, code: Code.balanceTooLow })
   await t.floor.sit(player, '1')
+  expect(await load(99)).toEqual({ ok: false, code: Code.amountTooLow, params: { amount: 100 } })
   await load(1000)
-  const tooMuch = { requestId: id(), stake: 200 }
-  expect(await t.floor.spin(player, '1', tooMuch)).toMatchObject({ ok: false, code: Code.stakeNotOffered })
-  expect(await credit('1')).toBe(1000)
-  const spun = await t.floor.spin(player, '1', { requestId: id(), stake: 100 })
-  expect(spun).toMatchObject({ ok: true })
-})
-
-test('a load below the minimum is refused with the minimum', async () => {
-  const strict = await createTestFloor(database.db, { minLoad: 100 })
-  const poor = await createTestPlayer(database.db, 1000)
-  const [machine] = strict.floor.machines(poor)?.machines.filter(({ status }) => status === 'available') ?? []
-  const id = machine?.id ?? ''
-  await strict.floor.sit(poor, id)
-  expect(await strict.floor.load(poor, id, { requestId: 'one-cent-short', amount: 99 })).toEqual({
-    ok: false,
-    code: Code.amountTooLow,
-    params: { amount: 100 },
-  })
-  expect(await strict.floor.load(poor, id, { requestId: 'just-enough', amount: 100 })).toMatchObject({
-    ok: true,
-  })
-  await strict.floor.cancel(poor, id)
-  await strict.floor.stop()
+  expect(await spin(200)).toMatchObject({ ok: false, code: Code.stakeNotOffered })
+  expect(await spin(100)).toMatchObject({ ok: true })
 })
 
 describe('refuses, without moving money,', () => {
@@ -250,25 +199,9 @@ describe('refuses, without moving money,', () => {
     await untouched(load(10_001), Code.balanceTooLow)
   })
 
-  test('a stake above the credit', async () => {
-    await t.floor.sit(player, '1')
-    await load(199)
-    await untouched(spin(200), Code.creditTooLow)
-  })
-
   test.each([150, -100, 0, 0.5, 1e12, Number.NaN])('a stake of %s, which is not offered', async (stake) => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     await untouched(spin(stake), Code.stakeNotOffered)
-  })
-
-  test('a second spin and a cash-out during a spin', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
-    await spin()
-    await untouched(spin(), Code.machineBusy)
-    await untouched(cashOut(), Code.machineBusy)
-    await untouched(t.floor.cancel(player, '1'), Code.machineBusy)
   })
 
   test('a second cash-out, and one without credit', async () => {
@@ -283,8 +216,7 @@ describe('refuses, without moving money,', () => {
   })
 
   test("every command on another player's machine", async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     await untouched(t.floor.sit(other, '1'), Code.machineTaken)
     await untouched(load(100, '1', other), Code.notSeated)
     await untouched(spin(100, '1', other), Code.notSeated)
@@ -312,20 +244,19 @@ describe('refuses, without moving money,', () => {
     },
   )
 
-  test('the second of two concurrent players at a machine', async () => {
-    const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(other, '1')])
-    expect(both).toMatchObject([{ ok: true }, { ok: false, code: Code.machineTaken }])
-  })
-
   test('every command while the floor stops', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     await t.floor.stop()
     await untouched(spin(), Code.stopping)
     await untouched(load(1), Code.stopping)
     await untouched(cashOut(), Code.stopping)
     await untouched(t.floor.sit(other, '2'), Code.stopping)
     t = await createTestFloor(database.db)
+  })
+
+  test('the second of two concurrent players at a machine', async () => {
+    const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(other, '1')])
+    expect(both).toMatchObject([{ ok: true }, { ok: false, code: Code.machineTaken }])
   })
 })
 
@@ -380,8 +311,7 @@ describe('a repeated request', () => {
 
 describe('free spins', () => {
   const win = async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     t.call('bonus')
     await spin(200)
     await t.pass(2500)
@@ -432,8 +362,7 @@ describe('free spins', () => {
 
 describe('a disconnected player', () => {
   test('resumes the held machine with its state', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     await t.floor.hold(player, '1')
     const reservedUntil = new Date(t.clock.now() + 5 * 60_000).toISOString()
     const kept = { id: '1', reservedUntil }
@@ -448,8 +377,7 @@ describe('a disconnected player', () => {
   })
 
   test('sees the credit of the held machine change with the spin that ends meanwhile', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     t.call('win')
     await spin(100)
     expect(t.floor.seatStatus(player)).not.toHaveProperty('credit')
@@ -463,10 +391,10 @@ describe('a disconnected player', () => {
   })
 
   test('loses nothing during a spin', async () => {
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     t.call('win')
     await spin(100)
+    expect(await t.floor.cancel(player, '1')).toMatchObject({ ok: false, code: Code.machineBusy })
     await t.floor.leave(player, '1')
     await t.pass(2500)
     expect(await credit('1')).toBe(500)
@@ -479,15 +407,13 @@ describe('a disconnected player', () => {
     await t.floor.sit(player, '1')
     await t.floor.leave(player, '1')
     expect(t.floor.change('1')).toMatchObject({ status: 'available' })
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     await t.floor.leave(player, '1')
     expect(t.floor.change('1')).toMatchObject({ status: 'reserved' })
   })
 
   test('can cancel, and gets the credit back', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     const told: unknown[] = []
     t.floor.events.on('dismissed', (who) => told.push(who))
     expect(await t.floor.cancel(player, '1')).toEqual({ ok: true, amount: 1000 })
@@ -516,8 +442,7 @@ describe('a disconnected player', () => {
     ['has another page that does not come', () => t.floor.kick(player, '1'), 'automatic'],
   ]
   test.each(ends)('%s: the history says who has asked for the cash-out', async (_, end, tag) => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     expect(await end()).toMatchObject({ ok: true })
     await t.pass(10 * 60_000)
     const { rows } = await transactionsOf(database.db, player, { limit: 1 })
@@ -525,8 +450,7 @@ describe('a disconnected player', () => {
   })
 
   test('cannot prolong a hold by kicks', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     await t.floor.kick(player, '1')
     for (let minute = 1; minute < 5; minute += 1) {
       await t.pass(60_000)
@@ -539,8 +463,7 @@ describe('a disconnected player', () => {
 
 describe('after a restart', () => {
   test('a running spin is settled and paid at once', async () => {
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     t.call('win')
     await spin(100)
     expect(await credit('1')).toBe(0)
@@ -553,8 +476,7 @@ describe('after a restart', () => {
   })
 
   test('the earlier process pays nothing more', async () => {
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     t.call('win')
     await spin(100)
     const before = t
@@ -572,8 +494,7 @@ describe('after a restart', () => {
   })
 
   test('stopping settles running spins and emits their outcomes', async () => {
-    await t.floor.sit(player, '1')
-    await load(100)
+    await play(100)
     t.call('win')
     await spin(100)
     const told: unknown[] = []
@@ -597,8 +518,7 @@ describe('a temporary database failure', () => {
     { outcome: 'lose' as const, after, left: 900 },
   ])
   test.each(moments)('a spin to $outcome, after $after statements', async ({ outcome, after, left }) => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     t.call(outcome, outcome)
     const asked = { requestId: id(), stake: 100 }
     t.trouble.breakAfter(after, false)
@@ -615,8 +535,7 @@ describe('a temporary database failure', () => {
   })
 
   test('a spin that is neither confirmed nor read again is settled after the outage of the database', async () => {
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     t.call('win')
     const told: unknown[] = []
     t.floor.events.on('game', ({ state }) => told.push(state))
@@ -631,8 +550,7 @@ describe('a temporary database failure', () => {
 
   test('a spin that could not be settled at the end of its visit is settled when the player returns', async () => {
     await restart({ holdMs: 1000 })
-    await t.floor.sit(player, '1')
-    await load(1000)
+    await play(1000)
     t.call('win')
     await spin(100)
     await t.floor.hold(player, '1')

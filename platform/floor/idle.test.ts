@@ -14,16 +14,18 @@ let player: string
 let told: string[]
 let request = 0
 
-const id = () => {
-  request += 1
-  return `request-${request}`
-}
+const id = () => `request-${++request}`
 const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
 const credit = async () => (await balanceOf(database.db, creditOf('1'))).balance
 const spin = (stake = 100) => t.floor.spin(player, '1', { requestId: id(), stake })
 const load = (amount: number) => t.floor.load(player, '1', { requestId: id(), amount })
 const cashOut = () => t.floor.cashOut(player, '1', id())
 const sit = () => t.floor.sit(player, '1')
+/** Takes machine 1 with a credit. */
+const play = async (amount: number) => {
+  await sit()
+  await load(amount)
+}
 const visit = () =>
   database.db
     .selectFrom('visits')
@@ -48,6 +50,12 @@ function listen(): void {
 /** Advances second by second, as the clock does. */
 async function seconds(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await t.pass(1000)
+}
+
+/** Nothing happens until the warning, and for so many seconds of it. */
+async function warn(count: number): Promise<void> {
+  await t.pass(IDLE)
+  await seconds(count)
 }
 
 async function restart(): Promise<void> {
@@ -95,12 +103,10 @@ describe('an idle seat', () => {
   test('with credit gets a continue warning, and the credit returns to the wallet', async () => {
     const seats: unknown[] = []
     const balances: unknown[] = []
-    await sit()
-    await load(1000)
+    await play(1000)
     t.floor.events.on('seat', ({ seat }) => seats.push(seat))
     t.floor.events.on('balance', ({ balance }) => balances.push(balance))
-    await t.pass(IDLE)
-    await seconds(10)
+    await warn(10)
     expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
     expect(await wallet()).toBe(10_000)
     expect(balances).toEqual([10_000])
@@ -108,23 +114,19 @@ describe('an idle seat', () => {
   })
 
   test('with free spins gets a continue warning, and they are played', async () => {
-    await sit()
-    await load(100)
+    await play(100)
     t.call('bonus')
     await spin()
     await t.pass(2500)
     t.call('win', 'lose')
-    await t.pass(IDLE)
-    await seconds(10)
+    await warn(10)
     expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
     expect(await wallet()).toBe(9900 + 500)
   })
 
   test('adapts the warning each second', async () => {
-    await sit()
-    await load(100)
-    await t.pass(IDLE)
-    await seconds(2)
+    await play(100)
+    await warn(2)
     await cashOut()
     await t.pass(IDLE)
     expect(told).toEqual([...countdown(18802, 10, 8), '18800 10 none'])
@@ -151,10 +153,8 @@ describe('activity', () => {
   test.each(Object.entries(commands))(
     '%s cancels the warning and restarts the idle time',
     async (_, command) => {
-      await sit()
-      await load(500)
-      await t.pass(IDLE)
-      await seconds(8)
+      await play(500)
+      await warn(8)
       expect(told).toEqual(countdown(18802, 10, 2))
       expect(await command()).toMatchObject({ ok: true })
       await t.pass(IDLE - 1)
@@ -174,8 +174,7 @@ describe('activity', () => {
   })
 
   test('the idle time starts when the reels stop', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await spin()
     await t.pass(2500 + IDLE - 1)
     expect(told).toEqual([])
@@ -184,8 +183,7 @@ describe('activity', () => {
   })
 
   test('a spin that cannot be settled yet counts as running', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     t.call('win')
     await spin()
     t.trouble.breakAfter(0, true)
@@ -199,10 +197,8 @@ describe('activity', () => {
   })
 
   test('a command queued before the end keeps the seat', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     const last = load(100)
     t.clock.advance(1000)
     expect(await last).toMatchObject({ ok: true })
@@ -213,10 +209,8 @@ describe('activity', () => {
   })
 
   test('a command after the end gets sessionTerminated and moves nothing', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     t.clock.advance(1000)
     const late = await Promise.all([load(100), spin(), cashOut()])
     expect(late.map((answer) => !answer.ok && answer.code)).toEqual(Array(3).fill(Code.sessionTerminated))
@@ -231,34 +225,12 @@ describe('activity', () => {
     await t.floor.leave(player, '1')
     expect(await spin()).toMatchObject({ code: Code.notSeated })
   })
-
-  test('a repeated command from before the end gets its stored answer', async () => {
-    await sit()
-    const asked = { requestId: id(), amount: 300 }
-    const first = await t.floor.load(player, '1', asked)
-    await t.pass(IDLE)
-    await seconds(10)
-    expect(await t.floor.load(player, '1', asked)).toEqual(first)
-    expect(await wallet()).toBe(10_000)
-  })
-
-  test('another player gets notSeated', async () => {
-    const other = await createTestPlayer(database.db, 0)
-    await sit()
-    await t.pass(IDLE)
-    await seconds(10)
-    expect(await t.floor.spin(other, '1', { requestId: id(), stake: 100 })).toMatchObject({
-      code: Code.notSeated,
-    })
-  })
 })
 
 describe('failures', () => {
   test('a connection lost during the countdown holds the seat; a reconnect restarts the idle time', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(5)
+    await play(500)
+    await warn(5)
     await t.floor.hold(player, '1')
     told.length = 0
     await t.pass(4 * 60_000)
@@ -271,10 +243,8 @@ describe('failures', () => {
   })
 
   test('a connection lost at the very end holds the seat', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     const lost = t.floor.hold(player, '1')
     t.clock.advance(1000)
     await lost
@@ -286,10 +256,8 @@ describe('failures', () => {
   })
 
   test('a restart during the countdown holds the seat', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(5)
+    await play(500)
+    await warn(5)
     await restart()
     expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'waiting' })
     await seconds(30)
@@ -319,13 +287,11 @@ describe('failures', () => {
   // The end consists of some statements: free spins are played, the credit returns, the seat becomes free.
   const moments = Array.from({ length: 24 }, (_, after) => after)
   test.each(moments)('a crash %i statements into the end loses no money', async (after) => {
-    await sit()
-    await load(500)
+    await play(500)
     t.call('bonus')
     await spin()
     await t.pass(2500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await warn(9)
     t.call('win', 'lose')
     t.trouble.breakAfter(after, true)
     await t.pass(1000)
@@ -342,10 +308,8 @@ describe('failures', () => {
   })
 
   test.each(moments)('a database failure after %i statements is retried', async (after) => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     t.trouble.breakAfter(after, false)
     await t.pass(1000)
     t.trouble.mend()
@@ -357,10 +321,8 @@ describe('failures', () => {
   })
 
   test('activity before a retry keeps the seat', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     t.trouble.breakAfter(0, false)
     await t.pass(1000)
     t.trouble.mend()
@@ -371,10 +333,8 @@ describe('failures', () => {
   })
 
   test('a stopping floor ends no visit', async () => {
-    await sit()
-    await load(500)
-    await t.pass(IDLE)
-    await seconds(9)
+    await play(500)
+    await warn(9)
     const stopped = t.floor.stop()
     t.clock.advance(1000)
     await stopped

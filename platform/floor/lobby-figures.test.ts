@@ -33,11 +33,6 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('a machine has the range of its stakes', () => {
-  expect(machineOne()).toMatchObject({ minStake: 100, maxStake: 500 })
-  expect(machineOne()).not.toHaveProperty('lastBigWin')
-})
-
 test('a big win is shown once its visit has ended, also after a restart, and a win of five stakes never', async () => {
   await t.floor.sit(player, '1')
   await t.floor.load(player, '1', { requestId: requestId(), amount: 2000 })

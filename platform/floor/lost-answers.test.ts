@@ -15,7 +15,6 @@ let player: string
 let other: string
 
 const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
-const load = (amount: number) => t.floor.load(player, '1', { requestId: `load:${player}`, amount })
 
 beforeEach(async () => {
   t = await createTestFloor(database.db)
@@ -34,6 +33,11 @@ afterEach(async () => {
 
 async function sit(): Promise<void> {
   expect(await t.floor.sit(player, '1', 'node')).toMatchObject({ ok: true })
+}
+
+async function play(): Promise<void> {
+  await sit()
+  await t.floor.load(player, '1', { requestId: `load:${player}`, amount: 5000 })
 }
 
 /** After a hold, also one that starts again, the seat is free and the credit is back. */
@@ -58,8 +62,7 @@ const ENDS: readonly End[] = [
 
 describe.each(ENDS)('%s', (_, end) => {
   test('holds the seat while the database is away', async () => {
-    await sit()
-    await load(5000)
+    await play()
     t.trouble.die()
     await end(t.floor)
     for (let n = 0; n < 8; n += 1) await t.pass(HOLD_MS)
@@ -69,8 +72,7 @@ describe.each(ENDS)('%s', (_, end) => {
   })
 
   test('holds the seat when the answer of its statement is lost', async () => {
-    await sit()
-    await load(5000)
+    await play()
     t.trouble.breakAfter(0, false)
     await end(t.floor)
     expect(t.floor.change('1')).toMatchObject({ status: 'reserved' })
@@ -128,16 +130,14 @@ test.each(['hold', 'leave'] as const)(
 )
 
 test('setFault holds the seat when the answer to the hold is lost', async () => {
-  await sit()
-  await load(5000)
+  await play()
   t.trouble.breakAfter(1, false)
   await t.floor.setFault('1', 'error')
   await expectEnd()
 })
 
 test('beginIdleClose ends a held seat, although an answer is lost', async () => {
-  await sit()
-  await load(5000)
+  await play()
   await t.floor.hold(player, '1')
   t.trouble.breakAfter(0, false)
   await t.floor.beginIdleClose('1')
@@ -149,8 +149,7 @@ test('beginIdleClose ends a held seat, although an answer is lost', async () => 
 test('a failed beginIdleClose leaves the idle time as it was', async () => {
   await t.floor.stop()
   t = await createTestFloor(database.db, { idleMs: 60_000 })
-  await sit()
-  await load(5000)
+  await play()
   t.trouble.die()
   await t.floor.beginIdleClose('1')
   t.trouble.mend()
@@ -160,8 +159,7 @@ test('a failed beginIdleClose leaves the idle time as it was', async () => {
 })
 
 test('a player who comes back to a hold that was not stored plays on', async () => {
-  await sit()
-  await load(5000)
+  await play()
   t.trouble.die()
   await t.floor.hold(player, '1')
   t.trouble.mend()
@@ -192,8 +190,7 @@ test('a player who comes back to a seat that was taken without an answer plays o
 })
 
 test('a return to a held seat whose answer is lost does not keep the seat', async () => {
-  await sit()
-  await load(5000)
+  await play()
   await t.floor.hold(player, '1')
   const heldUntil = () => database.db.selectFrom('machines').select('held_until').where('id', '=', 1)
   for (let answer = 0; (await heldUntil().executeTakeFirst())?.held_until; answer += 1) {

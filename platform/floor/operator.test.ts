@@ -17,15 +17,17 @@ let seats: (MachineStatus | 'none')[]
 let page: unknown[]
 let request = 0
 
-const id = () => {
-  request += 1
-  return `request-${request}`
-}
+const id = () => `request-${++request}`
 const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
 const credit = async () => (await balanceOf(database.db, creditOf('1'))).balance
 const sit = () => t.floor.sit(player, '1')
 const spin = () => t.floor.spin(player, '1', { requestId: id(), stake: 100 })
 const load = (amount: number) => t.floor.load(player, '1', { requestId: id(), amount })
+/** Takes machine 1 with a credit. */
+const play = async (amount: number) => {
+  await sit()
+  await load(amount)
+}
 const ban = () =>
   database.db.updateTable('players').set({ banned: true }).where('id', '=', Number(player)).execute()
 const win = async (called: 'bonus' | 'win') => {
@@ -80,16 +82,14 @@ describe('the status of a machine for its player', () => {
   ]
 
   test('is playing while connected, also in a bonus, which others see', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     expect(seen()).toEqual(['playing', 'playing', 'playing', 'playing'])
     await win('bonus')
     expect(seen()).toEqual(['playing', 'playing', 'playing', 'in-bonus'])
   })
 
   test('is waiting, or in-bonus, after a disconnect', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.hold(player, '1')
     expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
     await sit()
@@ -102,16 +102,14 @@ describe('the status of a machine for its player', () => {
   })
 
   test('is cashing-out during a cash-out', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     seats.length = 0
     await t.floor.cashOut(player, '1', id())
     expect(seats).toEqual(['cashing-out', 'playing'])
   })
 
   test.each(['error', 'offline'] as const)('is out of service: %s', async (fault) => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.setFault('1', fault)
     expect(seen()).toEqual([fault, fault, fault, fault])
     await t.floor.hold(player, '1')
@@ -122,8 +120,7 @@ describe('the status of a machine for its player', () => {
   })
 
   test('is waiting after a kick, which dismisses the page', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.kick(player, '1')
     expect(seen()).toEqual(['waiting', 'waiting', 'waiting', 'reserved'])
     expect(page).toEqual([['dismissed', Code.takenOver, 'leave']])
@@ -135,8 +132,7 @@ describe('a machine taken out of service', () => {
   test.each(['error', 'offline'] as const)(
     "%s: accepts no player, disconnects its player's page, keeps the seat and the credit",
     async (fault) => {
-      await sit()
-      await load(500)
+      await play(500)
       const changes: string[] = []
       t.floor.events.on('status', (machineId) => changes.push(machineId))
       expect(await t.floor.setFault('1', fault)).toEqual({ ok: true })
@@ -152,8 +148,7 @@ describe('a machine taken out of service', () => {
   )
 
   test('finishes and pays a running spin', async () => {
-    await sit()
-    await load(100)
+    await play(100)
     t.call('win')
     await spin()
     await t.floor.setFault('1', 'error')
@@ -162,8 +157,7 @@ describe('a machine taken out of service', () => {
   })
 
   test('stays out of service over a restart', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.setFault('1', 'offline')
     await restart()
     expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'offline' })
@@ -174,8 +168,7 @@ describe('a machine taken out of service', () => {
   })
 
   test('returns the credit at the end of the hold, with free spins played', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await win('bonus')
     await t.floor.setFault('1', 'offline')
     await t.floor.hold(player, '1')
@@ -195,16 +188,19 @@ describe('a machine taken out of service', () => {
     expect(lively.floor.change(taken?.id ?? '')).toMatchObject({ status: 'available' })
     await lively.floor.stop()
   })
+})
 
-  test('must exist', async () => {
-    expect(await t.floor.setFault('99', 'error')).toMatchObject({ code: Code.machineNotFound })
-  })
+test('the commands are about a machine that exists, quit and close about one with a player', async () => {
+  expect(await t.floor.setFault('99', 'error')).toMatchObject({ code: Code.machineNotFound })
+  for (const close of [(id: string) => t.floor.quit(id, ''), t.floor.beginIdleClose]) {
+    expect(await close('1')).toMatchObject({ code: Code.notSeated })
+    expect(await close('99')).toMatchObject({ code: Code.machineNotFound })
+  }
 })
 
 describe('quit', () => {
   test("delivers the operator's message and holds the seat", async () => {
-    await sit()
-    await load(500)
+    await play(500)
     expect(await t.floor.quit('1', 'Closing time')).toEqual({ ok: true })
     expect(page).toEqual([['quit', 'Closing time']])
     expect(t.floor.seatStatus(player)).toMatchObject({ status: true, machine_status: 'waiting' })
@@ -212,8 +208,7 @@ describe('quit', () => {
   })
 
   test('does not extend the hold of a disconnected player', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.hold(player, '1')
     await t.pass(4 * 60_000)
     await t.floor.quit('1', '')
@@ -221,17 +216,11 @@ describe('quit', () => {
     expect(t.floor.seatOf(player)).toBeUndefined()
     expect(await wallet()).toBe(10_000)
   })
-
-  test('requires a seated player', async () => {
-    expect(await t.floor.quit('1', '')).toMatchObject({ code: Code.notSeated })
-    expect(await t.floor.quit('99', '')).toMatchObject({ code: Code.machineNotFound })
-  })
 })
 
 describe('closing a visit', () => {
   test('counts down and ends it, also without idle timeouts', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     expect(await t.floor.beginIdleClose('1')).toEqual({ ok: true })
     for (let n = 0; n < 10; n += 1) await t.pass(1000)
     const warnings = Array.from({ length: 10 }, () => ['info', Code.infoContinue])
@@ -244,8 +233,7 @@ describe('closing a visit', () => {
   })
 
   test('is cancelled by activity', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.beginIdleClose('1')
     await t.pass(1000)
     await spin()
@@ -253,22 +241,8 @@ describe('closing a visit', () => {
     expect(t.floor.seatOf(player)).toBe('1')
   })
 
-  test('counts down from the end of a running spin', async () => {
-    await sit()
-    await load(500)
-    await spin()
-    await t.floor.beginIdleClose('1')
-    for (let n = 0; n < 2; n += 1) await t.pass(1000)
-    expect(page).toEqual([])
-    await t.pass(500)
-    for (let n = 0; n < 11; n += 1) await t.pass(1000)
-    expect(t.floor.seatOf(player)).toBeUndefined()
-    expect(await wallet()).toBe(9900)
-  })
-
   test('cuts the hold of a disconnected player to ten seconds', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await t.floor.hold(player, '1')
     await t.floor.beginIdleClose('1')
     await t.pass(9999)
@@ -276,17 +250,11 @@ describe('closing a visit', () => {
     await t.pass(1)
     expect(t.floor.seatOf(player)).toBeUndefined()
   })
-
-  test('requires a seated player', async () => {
-    expect(await t.floor.beginIdleClose('1')).toMatchObject({ code: Code.notSeated })
-    expect(await t.floor.beginIdleClose('99')).toMatchObject({ code: Code.machineNotFound })
-  })
 })
 
 describe('a banned player', () => {
   test('loses the seat at once and gets the credit in the wallet', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await win('bonus')
     t.call('win', 'lose')
     expect(await t.floor.expel(player)).toEqual({ ok: true })
@@ -297,8 +265,7 @@ describe('a banned player', () => {
   })
 
   test('gets a running spin paid first', async () => {
-    await sit()
-    await load(100)
+    await play(100)
     t.call('win')
     await spin()
     await t.pass(1000)
@@ -321,8 +288,7 @@ describe('a banned player', () => {
   })
 
   test('loses the seat despite a crash', async () => {
-    await sit()
-    await load(100)
+    await play(100)
     t.call('win')
     await spin()
     await t.floor.expel(player)
@@ -340,8 +306,7 @@ describe('a banned player', () => {
   })
 
   test('does not take the seat back by such a join', async () => {
-    await sit()
-    await load(500)
+    await play(500)
     await ban()
     await t.floor.expel(player)
     expect(await sit()).toEqual(refused(Code.banned))
@@ -349,10 +314,5 @@ describe('a banned player', () => {
     await t.pass(0)
     expect(t.floor.seatOf(player)).toBeUndefined()
     expect(await wallet()).toBe(10_000)
-  })
-
-  test('without a seat has nothing to dismiss', async () => {
-    expect(await t.floor.expel(player)).toEqual({ ok: true })
-    expect(page).toEqual([])
   })
 })

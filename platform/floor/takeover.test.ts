@@ -19,13 +19,15 @@ let infos: string[]
 let current: TestFloor
 let request = 0
 
-const requestId = () => {
-  request += 1
-  return `takeover-${request}`
-}
+const requestId = () => `takeover-${++request}`
 const spin = ({ floor }: TestFloor) => floor.spin(player, '1', { requestId: requestId(), stake: 100 })
 const load = ({ floor }: TestFloor, amount: number) =>
   floor.load(player, '1', { requestId: requestId(), amount })
+/** Takes machine 1 with a credit of 10.00. */
+const play = async () => {
+  await owner.floor.sit(player, '1')
+  await load(owner, 1000)
+}
 const wallet = async () => (await balanceOf(database.db, walletOf(player))).balance
 const warnings = (from: number, to = 1, code = 18802) =>
   Array.from({ length: from - to + 1 }, (_, n) => `${code} ${from - n} none`)
@@ -82,8 +84,7 @@ afterEach(async () => {
 })
 
 test('after a takeover a held seat ends at its original time, and its credit returns to the wallet', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   await owner.floor.hold(player, '1')
   const until = owner.floor.change('1')?.reservedUntil
   await owner.pass(120_000)
@@ -124,8 +125,7 @@ test('after a takeover a page that a later one of its process replaced gives way
 })
 
 test('after a takeover a seat without a connection is held, also after a database failure', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   owner.call('win')
   await spin(owner)
   owner.trouble.die()
@@ -140,8 +140,7 @@ test('after a takeover a seat without a connection is held, also after a databas
 })
 
 test('a takeover keeps the remaining free spins, their stake and what they have won', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   owner.call('bonus', 'win')
   await spin(owner)
   await owner.pass(SPIN_MS)
@@ -172,8 +171,7 @@ test('a takeover keeps the remaining free spins, their stake and what they have 
 })
 
 test('a takeover does not restart the idle time', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   await owner.pass(SPIN_MS)
   await spin(owner)
   await owner.pass(SPIN_MS + IDLE_MS - 5000)
@@ -193,8 +191,7 @@ const returns = {
   'that comes back by itself': (at: TestFloor) => at.floor.sit(player, '1'),
 }
 test.each(Object.entries(returns))('the idle warning continues for a page %s', async (_, comeBack) => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   await owner.pass(IDLE_MS)
   await seconds(owner, 2)
   await takeOver()
@@ -206,8 +203,7 @@ test.each(Object.entries(returns))('the idle warning continues for a page %s', a
 })
 
 test('an idle warning without a player or an owner starts again at ten seconds', async () => {
-  await owner.floor.sit(player, '1')
-  await load(owner, 1000)
+  await play()
   await owner.pass(IDLE_MS)
   await seconds(owner, 6)
   await takeOver()
