@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckAnswer } from '../../src/contract/country-check.ts'
-import { noFloor, PASSWORD, START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { noFloor, PASSWORD } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 
 /* Players in TR and DE are permitted, but not from 198.51.100.66. Addresses come through a proxy. */
 
@@ -12,24 +13,18 @@ const HERE = '198.51.100.1'
 const DENIED = '198.51.100.66'
 const ABROAD = '203.0.113.7'
 
-const folder = mkdtempSync(join(tmpdir(), 'reelcast-gate-'))
+const folder = scratchFolder()
 const countryTable = join(folder, 'table.csv')
-let server: TestServer
+writeFileSync(countryTable, '198.51.100.0/24,DE\n203.0.113.0/24,FR\n')
+const server = serverOfFile(noFloor, {
+  trustProxy: ['loopback'],
+  addresses: { allow: [], deny: [DENIED] },
+  countries: ['TR', 'DE'],
+  countryTable,
+})
 let id: string
-
 beforeAll(async () => {
-  writeFileSync(countryTable, '198.51.100.0/24,DE\n203.0.113.0/24,FR\n')
-  server = await testServer(noFloor, {
-    trustProxy: ['loopback'],
-    addresses: { allow: [], deny: [DENIED] },
-    countries: ['TR', 'DE'],
-    countryTable,
-  })
   id = await server.addPlayer('deniz')
-}, START_MS)
-afterAll(async () => {
-  await server.close()
-  rmSync(folder, { recursive: true })
 })
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 import type { Still } from '../video/client/still-cache.ts'
 
 const STILL: Still = { image: Buffer.from('RIFF'), etag: '"abc"' }
 let floor: TestFloor
-let server: TestServer
 let isOn = true
 /** Runs while a still is drawn. */
 let duringDraw = async () => {}
@@ -23,20 +22,15 @@ const stills = {
   isOnline: () => true,
 }
 
-beforeAll(async () => {
-  server = await testServer(
-    async (db) => {
-      floor = await createTestFloor(db)
-      return floor.floor
-    },
-    { limits: { calls: 10, logins: 100_000 }, addresses: { allow: [], deny: ['203.0.113.9/32'] } },
-    { stills, isAttractOn: async () => isOn },
-  )
-}, START_MS)
-afterAll(async () => {
-  await floor.floor.stop()
-  await server.close()
-})
+const server = serverOfFile(
+  async (db) => {
+    floor = await createTestFloor(db)
+    return floor.floor
+  },
+  { limits: { calls: 10, logins: 100_000 }, addresses: { allow: [], deny: ['203.0.113.9/32'] } },
+  { stills, isAttractOn: async () => isOn },
+)
+afterAll(() => floor.floor.stop())
 beforeEach(() => {
   isOn = true
   duringDraw = async () => {}
@@ -58,6 +52,13 @@ interface Shown {
   jackpot: number
 }
 const shown = async (address: string) => (await get('/attract', address)).json().machines as Shown[]
+/** The address of the test, and the first machine that it is shown. */
+async function showOne() {
+  const address = addressOfTest()
+  const [first] = await shown(address)
+  if (!first) throw new Error('no machine is free')
+  return { address, first }
+}
 const sit = async (machineId: string) => {
   const player = await createTestPlayer(server.database.db, 1000)
   expect(await floor.floor.sit(player, machineId)).toMatchObject({ ok: true })
@@ -97,9 +98,7 @@ test.each([
   ['played', async () => {}],
   ['held for a player', (id: string, player: string) => floor.floor.hold(player, id)],
 ])('a machine that is %s has no picture and is replaced in the list; later it is back', async (_, then) => {
-  const address = addressOfTest()
-  const [first] = await shown(address)
-  if (!first) throw new Error('no machine is free')
+  const { address, first } = await showOne()
   const id = idOf(first)
   const player = await createTestPlayer(server.database.db, 1000)
   await floor.floor.sit(player, id)
@@ -116,9 +115,7 @@ test.each([
 })
 
 test('a player who sits down while the picture is drawn is not shown', async () => {
-  const address = addressOfTest()
-  const [first] = await shown(address)
-  if (!first) throw new Error('no machine is free')
+  const { address, first } = await showOne()
   let leave = async (): Promise<unknown> => undefined
   duringDraw = async () => {
     leave = await sit(idOf(first))
@@ -129,9 +126,7 @@ test('a player who sits down while the picture is drawn is not shown', async () 
 })
 
 test('a machine that is out of order is neither listed nor shown', async () => {
-  const address = addressOfTest()
-  const [first] = await shown(address)
-  if (!first) throw new Error('no machine is free')
+  const { address, first } = await showOne()
   await floor.floor.setFault(idOf(first), 'error')
   expect((await get(first.still, address)).statusCode).toBe(204)
   expect((await shown(address)).map(({ still }) => still)).not.toContain(first.still)

@@ -78,27 +78,6 @@ describe('invalid input is answered with a code', () => {
   })
 })
 
-describe('rate limits', () => {
-  test.each([
-    ['POST', '/api/login', 3, 200],
-    ['GET', '/check', 5, 200],
-  ] as const)('%s %s gets 429 with Retry-After', { timeout: START_MS }, async (method, url, max, first) => {
-    const limited = await testServer(noFloor, { limits: { calls: 5, logins: 3 } })
-    await limited.addPlayer('eager')
-    const ask = () =>
-      limited.call(
-        method,
-        url,
-        method === 'POST' ? { payload: { username: 'eager', password: PASSWORD } } : {},
-      )
-    for (let i = 0; i < max; i += 1) expect((await ask()).status).toBe(first)
-    const { status, headers, body } = await ask()
-    expect([status, body.code]).toEqual([429, 60011])
-    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
-    await limited.close()
-  })
-})
-
 test(
   '/validate returns the hash of a PIN: it is limited to three times the logins',
   async () => {
@@ -107,7 +86,9 @@ test(
     const token = await limited.logIn('hurried')
     const validate = () => limited.call('GET', '/api/validate', { token })
     for (let i = 0; i < 6; i += 1) expect((await validate()).status).toBe(200)
-    expect(await validate()).toMatchObject({ status: 429, body: { code: 60011 } })
+    const { status, headers, body } = await validate()
+    expect([status, body.code]).toEqual([429, 60011])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50)
     expect((await limited.call('GET', '/api/player/balance', { token })).status).toBe(200)
     await limited.close()
   },

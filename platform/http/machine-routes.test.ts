@@ -78,24 +78,15 @@ test('a cancel returns the amount, a kick is recorded if it held the seat', asyn
 })
 
 test.each([
-  ['br', brotliDecompressSync],
-  ['gzip', gunzipSync],
-] as const)('a long list is compressed with %s if the request accepts it', async (encoding, open) => {
-  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': `${encoding};q=1, deflate` }
-  const answer = await server.app.inject({ url: '/api/machine/3', headers })
-  expect(answer.headers['content-encoding']).toBe(encoding)
-  expect(v.parse(MachinesAnswer, JSON.parse(String(open(answer.rawPayload)))).machines).toHaveLength(100)
-  expect(answer.rawPayload.length).toBeLessThan(1000)
-  const plain = await server.call('GET', '/api/machine/3', { token })
-  expect(v.parse(MachinesAnswer, plain.body).machines).toHaveLength(100)
-})
-
-test.each([
-  ['br;q=0, gzip', 'gzip'],
-  ['br; q=0.000, GZIP;q=0.5', 'gzip'],
-  ['br;q=0,gzip;q=0', undefined],
-])('with accept-encoding %j a long list is encoded with %s', async (accepted, encoding) => {
+  ['br;q=1, deflate', 'br', brotliDecompressSync],
+  ['gzip;q=1, deflate', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+  ['br; q=0.000, GZIP;q=0.5', 'gzip', gunzipSync],
+  ['br;q=0,gzip;q=0', undefined, (payload: Buffer) => payload],
+] as const)('with accept-encoding %j a long list is encoded with %s', async (accepted, encoding, open) => {
   const headers = { authorization: `Bearer ${token}`, 'accept-encoding': accepted }
   const answer = await server.app.inject({ url: '/api/machine/3', headers })
   expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(v.parse(MachinesAnswer, JSON.parse(String(open(answer.rawPayload)))).machines).toHaveLength(100)
+  if (encoding) expect(answer.rawPayload.length).toBeLessThan(1000)
 })

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -8,13 +7,14 @@ import { pagePolicy } from '../config/headers/csp.ts'
 import { avifName } from '../config/posters.ts'
 import { readPublicFiles } from '../config/public-files.ts'
 import { openSettingsFile } from '../config/settings-file.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { createServer } from './server.ts'
 import { readBuiltApp } from './static-files.ts'
 
 const TERMS = '<!doctype html><style>p { color: red }</style><p>Our terms'
 const STYLE = `.gold { color: gold }${' '.repeat(2000)}`
 
-let scratch: string
+const scratch = scratchFolder()
 let own: string
 let app: FastifyInstance
 
@@ -26,7 +26,6 @@ const put = (folder: string, files: Readonly<Record<string, string>>) => {
 }
 
 beforeAll(async () => {
-  scratch = mkdtempSync(join(tmpdir(), 'reelcast-public-'))
   const built = join(scratch, 'dist')
   own = join(scratch, 'public')
   put(built, {
@@ -71,10 +70,7 @@ beforeAll(async () => {
     built: await readBuiltApp(built, await openSettingsFile(join(own, 'Settings.json'))),
   })
 })
-afterAll(async () => {
-  await app.close()
-  rmSync(scratch, { recursive: true })
-})
+afterAll(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 

@@ -100,13 +100,6 @@ async function renew(): Promise<void> {
   token = ((await answer.json()) as { token: string }).token
 }
 
-test('a picture ends when the token of its viewer expires', async () => {
-  advance(TOKEN_MS - 1000)
-  await expectPicture()
-  advance(1000)
-  await expectEnd()
-})
-
 test('a renewed login keeps its picture without a break, and ends it with its last token', async () => {
   advance(10_000)
   for (let renewal = 1; renewal <= 3; renewal += 1) {

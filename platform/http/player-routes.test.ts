@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { describe, expect, test, vi } from 'vitest'
@@ -13,11 +12,13 @@ import {
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
 import { readConfig } from '../config/read-config.ts'
+import { OPERATIONS } from '../contract/http-operations.ts'
 import { balanceOf, creditOf, post, walletOf } from '../ledger/ledger.ts'
 import { claim } from '../players/claims.ts'
 import { recordEvent } from '../players/events.ts'
 import { type Answer, noFloor, PASSWORD, START_MS, testServer } from '../testing/http/server.ts'
 import { serverOfFile } from '../testing/http/server-of-file.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 
 vi.setConfig({ testTimeout: START_MS })
 
@@ -35,32 +36,14 @@ async function player(cents = 0) {
   return { id, username, token, get, post, balance }
 }
 
-test.each([
-  ['GET', 'validate'],
-  ['POST', 'player/logout'],
-  ['GET', 'player/balance'],
-  ['GET', 'player/discount?requestId=abcdefgh'],
-  ['GET', 'player/bonus?requestId=abcdefgh'],
-  ['GET', 'player/profile'],
-  ['POST', 'player/password'],
-  ['GET', 'player/sessions'],
-  ['GET', 'player/logins'],
-  ['POST', 'player/logins/end'],
-  ['GET', 'player/transactions'],
-  ['GET', 'player/events'],
-  ['GET', 'player/chat-identity'],
-  ['POST', 'player/quality'],
-  ['GET', 'player/limits'],
-  ['POST', 'player/limits'],
-  ['POST', 'player/pause'],
-  ['POST', 'player/kick'],
-  ['POST', 'player/cancel'],
-  ['GET', 'machine/brands'],
-  ['GET', 'machine/all'],
-  ['GET', 'machine/1'],
-] as const)('%s %s is for players only', async (method, url) => {
-  const { status, body } = await server.call(method, `/api/${url}`)
-  expect([status, body.code]).toEqual([401, 10])
+/** The calls of this server; those that a setting adds are tested with their routes. */
+const CALLS = OPERATIONS.filter(({ open, path }) => !open && !/link|symbols|attract/.test(path))
+test.each(CALLS)('$method $path is for players only', async ({ method, path }) => {
+  for (const token of ['', 'no.such.token']) {
+    const url = `/api${path.replace(/\{\w+\}/, '1')}`
+    const { status, body } = await server.call(method === 'get' ? 'GET' : 'POST', url, { token })
+    expect([status, body.code]).toEqual([401, 10])
+  }
 })
 
 test('the chat identity exists only with a chat secret', async () => {
@@ -201,7 +184,7 @@ describe('a claim', () => {
   })
 
   test('has a daily limit, and the conditions of Settings.json', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reelcast-claims-'))
+    const folder = scratchFolder()
     const settingsFile = join(folder, 'Settings.json')
     const set = (settings: object) => writeFileSync(settingsFile, JSON.stringify(settings))
     set({ repeatWindow: 60, minDiscount: 40 })
@@ -239,7 +222,6 @@ describe('a claim', () => {
       expect((await claim('bonus', 'no-button'))[0]).toBe(404)
     } finally {
       await strict.close()
-      rmSync(folder, { recursive: true })
     }
   })
 

@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { BRANDS } from '../brands/index.ts'
 import { GAMES, JACKPOT_SHARE } from '../games/index.ts'
 import { returnOf } from '../games/rtp.ts'
-import { START_MS, type TestServer, testServer } from '../testing/http/server.ts'
+import { START_MS, testServer } from '../testing/http/server.ts'
+import { serverOfFile } from '../testing/http/server-of-file.ts'
 
 const scenes = new Map(
   BRANDS.map(({ key, game }, at) => [String(at + 1), { id: String(at + 1), name: '', brand: key, game }]),
@@ -12,18 +13,16 @@ const scenes = new Map(
 const MACHINE = 701
 const OTHER_MACHINE = 702
 
-let server: TestServer
 let id: string
 let token: string
+const server = serverOfFile({
+  scene: (machineId) => scenes.get(machineId),
+  rulesOf: (machineId) => GAMES[scenes.get(machineId)?.game ?? ''],
+})
 beforeAll(async () => {
-  server = await testServer({
-    scene: (machineId) => scenes.get(machineId),
-    rulesOf: (machineId) => GAMES[scenes.get(machineId)?.game ?? ''],
-  })
   id = await server.addPlayer('spinner')
   token = await server.logIn('spinner')
-}, START_MS)
-afterAll(() => server.close())
+})
 
 const get = (url: string, by = token) => server.call('GET', `/api/${url}`, { token: by })
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2'
 import { Agent, request } from 'node:https'
 import { connect as dial, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
@@ -11,6 +10,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
 import { selfSignedCertificate } from '../testing/lib/certificate.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import { measureCalls } from './health-routes.ts'
 import { createSecureServer } from './secure-server.ts'
@@ -24,10 +24,9 @@ const tls = (() => {
 })()
 const SCRIPT = `export const text = '${'reel '.repeat(500)}'`
 
-let dir: string
+const dir = scratchFolder()
 let app: FastifyInstance | undefined
 beforeAll(() => {
-  dir = mkdtempSync(join(tmpdir(), 'reelcast-tls-'))
   mkdirSync(join(dir, 'assets'))
   mkdirSync(join(dir, '.vite'))
   writeFileSync(join(dir, 'index.html'), '<!doctype html>')
@@ -35,7 +34,6 @@ beforeAll(() => {
   writeFileSync(join(dir, 'assets/index-abc.js.br'), brotliCompressSync(SCRIPT))
   const manifest = { 'index.html': { file: 'assets/index-abc.js' } }
   writeFileSync(join(dir, '.vite/manifest.json'), JSON.stringify(manifest))
-  return () => rmSync(dir, { recursive: true })
 })
 afterEach(() => app?.close())
 

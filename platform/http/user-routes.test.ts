@@ -66,21 +66,6 @@ const somebody = () => {
   return shared
 }
 
-test.each([
-  ['POST', 'auth/user/update'],
-  ['GET', 'chat/contacts'],
-  ['GET', 'chat/user'],
-  ['POST', 'chat/user/data'],
-  ['GET', `chat/get-chat?contactId=${TALKS}`],
-  ['POST', 'chat/send-message'],
-  ['GET', 'quick-panel/data'],
-] as const)('%s %s is for players only', async (method, url) => {
-  for (const token of [undefined, 'no.such.token']) {
-    const { status, body } = await server.call(method, `/api/${url}`, { ...(token && { token }) })
-    expect([status, body.code]).toEqual([401, 10])
-  }
-})
-
 describe('preferences', () => {
   test('are stored one by one and returned with the profile', async () => {
     const { update, profile } = await player()
@@ -212,13 +197,6 @@ describe('the chat', () => {
     expect(await unread()).toBe(0)
     await send('Orada mısınız?')
     expect(await dialog()).toHaveLength(3)
-  })
-
-  test('gets no answer from an absent contact', async () => {
-    const { send, dialog, unread } = await player()
-    await send('Merhaba', { contactId: SILENT })
-    expect(await dialog(SILENT)).toHaveLength(1)
-    expect(await unread(SILENT)).toBe(0)
   })
 
   test('stores text verbatim', async () => {

@@ -292,21 +292,6 @@ test('with a login its picture ends', async () => {
   await vi.waitFor(() => expect(left()).toEqual([]))
 })
 
-test('a server that is away is asked again, and the log says it once', async () => {
-  mediamtx.setAway(true)
-  open('a', 'hall/101')
-  owners.delete('101')
-  changeSeat('101')
-  await vi.waitFor(() => expect(log).toEqual([expect.stringContaining('machine 101')]))
-  clock.advance(5000)
-  mediamtx.setAway(false)
-  await vi.waitFor(() => {
-    clock.advance(5000)
-    expect(left()).toEqual([])
-  })
-  expect(log).toHaveLength(1)
-})
-
 test('a server that fails late is not asked again about a seat that was ended since', async () => {
   mediamtx.silence()
   owners.delete('101')

@@ -242,24 +242,6 @@ test('without spectators a player who is about to join connects ahead, and has t
     await player.close()
   }))
 
-test('without spectators a seat that comes while the picture is being opened releases it', () =>
-  withoutSpectators(async () => {
-    config.hasTurn = false
-    const player = createWatcher()
-    const openPicture = engine.open
-    vi.spyOn(engine, 'open').mockImplementationOnce((...asked) => {
-      const answer = openPicture(...asked)
-      takeSeat('1', 'alice')
-      return answer
-    })
-    const answer = await call('POST', '/whep/1', { type: SDP, body: await player.offer() })
-    expect(answer.status).toBe(201)
-    player.answer(answer.text)
-    await player.frame()
-    expect((await call('DELETE', answer.header('location'))).status).toBe(200)
-    await player.close()
-  }))
-
 test("without spectators a player's picture ends when another player takes the seat, also while it is being opened", () =>
   withoutSpectators(async () => {
     owner.set('1', 'alice')

@@ -7,6 +7,7 @@ const CAMERA = { url: 'https://pictures.example/a/whep', api: undefined }
 let answers: (() => Promise<Response>)[] = []
 const away = () => Promise.reject(new TypeError('away'))
 const done = async () => new Response(null, { status: 204 })
+const log = vi.fn()
 const createEnds = () => {
   const clock = fakeClock()
   return {
@@ -15,7 +16,7 @@ const createEnds = () => {
       signEnd: async () => 'token',
       isOfPlayer: () => false,
       clock,
-      log: () => {},
+      log,
     }),
   }
 }
@@ -36,6 +37,7 @@ test('the viewers are ended again while their server is away, and their end is r
     await vi.waitFor(() => expect(answers).toHaveLength(1 - time))
   }
   await vi.waitFor(() => expect(onEnded).toHaveBeenCalledOnce())
+  expect(log.mock.calls).toEqual([[expect.stringContaining('machine 1')]])
   ends.close()
 })
 
