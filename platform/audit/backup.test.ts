@@ -1,8 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -11,6 +9,7 @@ import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { type Db, openDatabase } from '../store/db.ts'
 import { createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { testDatabase } from '../testing/store/database.ts'
 import { auditBooks } from './audit.ts'
 
@@ -69,8 +68,7 @@ test.skipIf(!isPossible)(
 
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
     const source = rows[0]?.name ?? ''
-    const folder = mkdtempSync(join(tmpdir(), 'reelcast-dump-'))
-    closers.push(() => rmSync(folder, { recursive: true }))
+    const folder = scratchFolder()
     const file = join(folder, 'books.dump')
     let isDumping = true
     const dumped = run('pg_dump', '--format=custom', `--file=${file}`, urlOf(source)).finally(() => {

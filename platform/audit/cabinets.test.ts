@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openCabinet } from '../floor/cabinet/settle-by-hand.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { type CabinetBooks, writeCabinetBooks } from '../testing/audit/cabinet-books.ts'
 import { findMissedByOwner, findMissedByUser, findUnplanted } from '../testing/audit/plant-changes.ts'
 import { CABINET_BOOKS, CABINET_UNBOOKED, plantedCabinetChanges } from '../testing/audit/planted-cabinets.ts'
 import { plantedRewrites } from '../testing/audit/planted-rewrites.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { auditBooks } from './audit.ts'
 
 /* The books of cabinets, and what the audit finds in them when a row is changed without the platform. */
 
 const SLOW = 240_000
-let database: TestDatabase
+const database = databaseOfFile()
 let books: CabinetBooks
 
 beforeAll(async () => {
-  database = await testDatabase()
   books = await writeCabinetBooks(database.db)
 }, SLOW)
-afterAll(() => database.drop())
 
 test('the books are right, and what is open is named, also why a machine is closed', async () => {
   const { problems, unchained, open } = await auditBooks(database.db)

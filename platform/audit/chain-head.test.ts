@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CHAIN_NAMES, CHAINS, type ChainName, extendChain, type KnownLinks } from '../ledger/chain.ts'
 import type { Trx } from '../store/transaction.ts'
 import { type TestBooks, writeTestBooks } from '../testing/audit/books.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { auditBooks, auditWithin } from './audit.ts'
 import { type KeptHead, parseHead } from './chain-head.ts'
 
-let database: TestDatabase
+const database = databaseOfFile()
 let books: TestBooks
 let head: KeptHead
 /** As the running platform knows them. */
@@ -20,12 +20,10 @@ const parse = (text: string): KeptHead => {
 }
 
 beforeAll(async () => {
-  database = await testDatabase()
   books = await writeTestBooks(database.db)
   await extendChain(database.db, known)
   head = parse((await auditBooks(database.db)).head)
 }, 120_000)
-afterAll(() => database.drop())
 
 class Undo extends Error {}
 

@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BRANDS } from '../brands/index.ts'
@@ -11,6 +9,7 @@ import { type Database, openDatabase } from '../store/db.ts'
 import { openPglite } from '../store/pglite.ts'
 import { openPostgres } from '../store/postgres.ts'
 import { createTestFloor } from '../testing/floor/floor.ts'
+import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { createScratchDatabase } from '../testing/store/database.ts'
 import { auditBooks } from './audit.ts'
 
@@ -29,8 +28,7 @@ async function emptyDatabase() {
     const scratch = await createScratchDatabase(serverUrl)
     return { options: { databaseUrl: scratch.url }, remove: scratch.drop }
   }
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-test-'))
-  return { options: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true }) }
+  return { options: { dataDir: scratchFolder() }, remove: async () => {} }
 }
 
 beforeAll(async () => {

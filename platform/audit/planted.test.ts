@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { type TestBooks, writeTestBooks } from '../testing/audit/books.ts'
 import {
   findMissedByOwner,
@@ -10,7 +10,7 @@ import { CABINET_BOOKS } from '../testing/audit/planted-cabinets.ts'
 import { BOOKS, NO_BOOKS, plantedChanges, UNBOOKED } from '../testing/audit/planted-changes.ts'
 import { plantedRewrites } from '../testing/audit/planted-rewrites.ts'
 import { createTestPlayer } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { auditBooks } from './audit.ts'
 
 /*
@@ -19,14 +19,12 @@ import { auditBooks } from './audit.ts'
  */
 
 const SLOW = 240_000
-let database: TestDatabase
+const database = databaseOfFile()
 let books: TestBooks
 
 beforeAll(async () => {
-  database = await testDatabase()
   books = await writeTestBooks(database.db)
 }, SLOW)
-afterAll(() => database.drop())
 
 test('the books are right before', async () => {
   expect(await auditBooks(database.db)).toMatchObject({ problems: [], unchained: 0, undefinedSpins: 0 })

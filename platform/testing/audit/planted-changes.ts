@@ -110,7 +110,6 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     definition: 'null',
     stake: 'stake + 100',
     free: 'true',
-    stops: `'[0, 0, 0]'`,
     wins: `'[]'`,
     win: 'win + 1',
     jackpot_hit: 'true',
@@ -119,6 +118,8 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     created_at: LATER,
     settled_at: LATER,
   })
+  // Its outcome is computed anew, whatever its link covers.
+  change('spins', `id = ${spins.won}`, `spin ${spins.won}: its stops`, { stops: `'[0, 0, 0]'` })
   change('spins', `id = ${spins.lost}`, `spin ${spins.lost}`, {
     created_at: tick,
     settled_at: tickOf('settled_at'),
@@ -144,7 +145,7 @@ export function plantedChanges(books: TestBooks): PlantedChange[] {
     `update spins set jackpot = jackpot + 1 where id = ${spins.jackpot}`,
     `spin ${spins.jackpot}`,
   )
-  remove('spins', `id = ${spins.lost}`, `spin`)
+  remove('spins', `id = ${spins.lost}`, 'its spin is missing')
   add(
     'spins',
     `insert into spins (id, request_id, machine_id, player_id, visit_id, game, stake, free, stops, wins, win, jackpot_hit,
