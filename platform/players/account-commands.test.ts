@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { extendChain } from '../ledger/chain.ts'
 import { fakeClock } from '../lib/clock.ts'
-import { refused } from '../lib/result.ts'
+import { type Refused, refused } from '../lib/result.ts'
 import { PASSWORD } from '../testing/http/server.ts'
 import { serverOfFile } from '../testing/http/server-of-file.ts'
 import { ban, setPassword, setPin, unlock } from './account-commands.ts'
@@ -77,24 +77,35 @@ test('an unknown name changes nothing', async () => {
   expect(await lastAction()).toEqual(before)
 })
 
-const recordIn = (expelled: string[]) => async (player: string) => {
-  expelled.push(player)
-  return { ok: true } as const
-}
-
 const pushBalance = vi.fn(async (_player: string) => {})
 const reread = vi.fn(async (_machine: string) => {})
+
+/** Watches what commands do from now on, as a running platform does. `answers`: of the first expulsions. */
+async function startWatch(
+  onError = (error: unknown): unknown => expect.soft(error).toBeUndefined(),
+  answers: (Refused | Error)[] = [],
+) {
+  const { db } = server.database
+  await extendChain(db)
+  const clock = fakeClock()
+  const checked = vi.spyOn(clock, 'after')
+  const expelled: string[] = []
+  const expel = async (player: string) => {
+    expelled.push(player)
+    const answer = answers.shift() ?? { ok: true as const }
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  const watched = { db, logins: server.logins, expel, pushBalance, reread }
+  const stop = startCommandWatch(watched, clock, onError)
+  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  return { clock, checked, expelled, stop }
+}
 
 test('a running platform pushes a balance that a command changes, and reads a settled machine again', async () => {
   const { db } = server.database
   const player = await server.addPlayer('cansu')
-  await extendChain(db)
-  const clock = fakeClock()
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn([]), pushBalance, reread },
-    clock,
-    (error) => expect.soft(error).toBeUndefined(),
-  )
+  const { clock, stop } = await startWatch()
   await transfer(db, { username: 'cansu', direction: 'credit', cents: 500, reference: 'till', now: now() })
   const target = { machine: 3, visit: 9, held: 0 }
   await recordOperatorAction(db, {
@@ -124,14 +135,7 @@ test('a running platform ends the sockets and the visit of a player whom a comma
   const earlier = await server.logIn('zeynep')
   await server.call('POST', '/api/player/logout', { token: earlier })
   await server.logIn('aylin')
-  await extendChain(db)
-  const clock = fakeClock()
-  const expelled: string[] = []
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
-    clock,
-    (error) => expect.soft(error).toBeUndefined(),
-  )
+  const { clock, expelled, stop } = await startWatch()
   await server.logIn('zeynep')
   await server.logIn('selim')
   const before = server.ended.length
@@ -162,21 +166,12 @@ test('a running platform ends the sockets and the visit of a player whom a comma
 test('a ban is applied once, before it is chained, whatever transaction still writes', async () => {
   const { db } = server.database
   const [early, late] = [await server.addPlayer('ozan'), await server.addPlayer('pelin')]
-  await extendChain(db)
-  const clock = fakeClock()
-  const checked = vi.spyOn(clock, 'after')
-  const expelled: string[] = []
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
-    clock,
-    (error) => expect.soft(error).toBeUndefined(),
-  )
+  const { clock, checked, expelled, stop } = await startWatch()
   const check = async () => {
     const { length } = checked.mock.calls
     clock.advance(2000)
     await vi.waitFor(() => expect(checked.mock.calls.length).toBeGreaterThan(length))
   }
-  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
   // As of a transaction that has drawn its number, and is not committed yet.
   const drawn = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('operator_actions', 'id')) as id`.execute(db)
@@ -198,17 +193,8 @@ test('a ban is applied once, before it is chained, whatever transaction still wr
 test('actions that are no command to end logins, or that cannot be read, stop no later command', async () => {
   const { db } = server.database
   const [first, second] = [await server.addPlayer('bora'), await server.addPlayer('nehir')]
-  await extendChain(db)
-  const clock = fakeClock()
-  const checked = vi.spyOn(clock, 'after')
-  const expelled: string[] = []
   const errors: unknown[] = []
-  const stop = startCommandWatch(
-    { db, logins: server.logins, expel: recordIn(expelled), pushBalance, reread },
-    clock,
-    (error) => errors.push(error),
-  )
-  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  const { clock, expelled, stop } = await startWatch((error) => errors.push(error))
   const record = (action: string, target: object) =>
     recordOperatorAction(db, { action, target, outcome: 'done', ip: 'local', at: now() })
   await record('machines settle', { machine: 1, player: Number(first) })
@@ -229,22 +215,9 @@ test('actions that are no command to end logins, or that cannot be read, stop no
 test('a visit that a ban could not end is ended later, unless the ban is lifted first', async () => {
   const { db } = server.database
   const [banned, lifted] = [await server.addPlayer('toprak'), await server.addPlayer('umut')]
-  await extendChain(db)
-  const clock = fakeClock()
-  const checked = vi.spyOn(clock, 'after')
-  const expelled: string[] = []
   const errors: unknown[] = []
   const answers = [refused(Code.stopping), new Error('the database is away'), refused(Code.serverError)]
-  const expel = async (player: string) => {
-    expelled.push(player)
-    const answer = answers.shift() ?? { ok: true as const }
-    if (answer instanceof Error) throw answer
-    return answer
-  }
-  const stop = startCommandWatch({ db, logins: server.logins, expel, pushBalance, reread }, clock, (error) =>
-    errors.push(error),
-  )
-  await vi.waitFor(() => expect(checked).toHaveBeenCalled())
+  const { clock, expelled, stop } = await startWatch((error) => errors.push(error), answers)
   await ban(db, { username: 'toprak', banned: true }, now())
   await ban(db, { username: 'umut', banned: true }, now())
   await extendChain(db)
