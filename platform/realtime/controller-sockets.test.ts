@@ -10,7 +10,7 @@ import { type Clock, fakeClock } from '../lib/clock.ts'
 import type { FromController, ToController } from '../machines/cabinet/controller-messages.ts'
 import { createTestCabinet, type TestCabinet } from '../testing/floor/cabinet/cabinet.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
+import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { serveControllers } from './controller-sockets.ts'
 import { CLOSE } from './controller-websocket.ts'
 
@@ -21,7 +21,7 @@ const keyOf = (machine: number | string) => `a-key-of-machine-${machine}-that-is
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 const MACHINES = 40
 
-let database: TestDatabase
+const database = databaseOfFile()
 let t: TestFloor
 let server: Server
 let url: string
@@ -34,7 +34,6 @@ let playerId: string
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  database = await testDatabase()
   const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
   const ids = Array.from({ length: MACHINES }, (_, at) => at + 1)
   const machines = ids.map((number) => ({
@@ -51,7 +50,6 @@ afterAll(async () => {
   closeAll()
   expect(await audit(database.db)).toEqual([])
   await t.floor.stop()
-  await database.drop()
 }, 60_000)
 
 beforeEach(async () => {
@@ -147,6 +145,15 @@ const sit = async () => {
 }
 const load = (amount: number, requestId = `load-${id}-${amount}`) =>
   t.floor.load(playerId, id, { requestId, amount })
+
+/** A controller whose machine has a player with a credit of 10.00. */
+async function dialAndPlay() {
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
+  return { cabinet, controller }
+}
 
 test("a cabinet's words are one line on a player's screen", async () => {
   const { ws, send } = await dial(undefined)
@@ -339,10 +346,7 @@ test('an id of nobody is answered by its code', async () => {
 })
 
 test('a game again is booked once; with other figures it is refused and closes the machine', async () => {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await sit()
-  await load(1000)
+  const { cabinet, controller } = await dialAndPlay()
   const [game] = cabinet.play(0)
   if (game?.type !== 'game') throw new Error('no game')
   controller.send(game, game)
@@ -356,10 +360,7 @@ test('a game again is booked once; with other figures it is refused and closes t
 })
 
 test('a cabinet whose game counter went back is closed again, until its numbers go on from the booked ones', async () => {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await sit()
-  await load(1000)
+  const { cabinet, controller } = await dialAndPlay()
   controller.send(...cabinet.play(0))
   await toBecome(books, { own: 900 })
   const closed = { closed: 'conflict', last_game: 1 }
@@ -379,10 +380,7 @@ test('a cabinet whose game counter went back is closed again, until its numbers 
 const DAY_MS = 24 * 60 * 60_000
 
 test('games of a cabinet whose clock is a day or years off are booked once, and close nothing', async () => {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await sit()
-  await load(1000)
+  const { cabinet, controller } = await dialAndPlay()
   const now = t.clock.now()
   const times = [now, now - DAY_MS, now + DAY_MS, 0, now].map((time) => new Date(time).toISOString())
   times.push('2026-11-26 01:02:03.123456789+05:30')
@@ -399,10 +397,7 @@ test('games of a cabinet whose clock is a day or years off are booked once, and 
 })
 
 test('a gap in the numbers books what moved to suspense, and closes the machine', async () => {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await sit()
-  await load(1000)
+  const { cabinet, controller } = await dialAndPlay()
   // A game that is lost, and one that follows it.
   cabinet.games = 1
   cabinet.setCredit(900)

@@ -1,32 +1,27 @@
 import { createSocket } from 'node:dgram'
 import { networkInterfaces } from 'node:os'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createTestViewers, kervanMachine, narMachine, SLOW } from '../../testing/video/worker/viewers.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import {
+  createTestEngines,
+  createTestViewers,
+  kervanMachine,
+  narMachine,
+  SLOW,
+} from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { startVideo, type VideoEngine, type VideoOptions } from './engine.ts'
 
 vi.setConfig({ testTimeout: SLOW })
 
 /* The addresses and ports of the video. Each test has its own video processes. */
 
-const engines: VideoEngine[] = []
 const viewers = createTestViewers()
+const start = createTestEngines(viewers)
 let kervan: Scene
 let nar: Scene
-
-function start(options: VideoOptions): VideoEngine {
-  const engine = startVideo({ prerender: false, ...options })
-  engines.push(engine)
-  return engine
-}
 
 beforeEach(() => {
   kervan = kervanMachine()
   nar = narMachine()
-})
-afterEach(async () => {
-  await viewers.closeAll()
-  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
 })
 
 /** Counts the packets that arrive at a UDP port of this host. */

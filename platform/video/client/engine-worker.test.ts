@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import {
+  createTestEngines,
   createTestViewers,
   kervanMachine,
   meters,
@@ -11,28 +12,17 @@ import {
   spinOf,
 } from '../../testing/video/worker/viewers.ts'
 import type { Scene } from '../protocol/machine-state.ts'
-import { startVideo, type VideoEngine, type VideoOptions } from './engine.ts'
 
 vi.setConfig({ testTimeout: SLOW })
 
 /* The life of the video process, and limits of viewers. Each test has its own process. */
 
-const engines: VideoEngine[] = []
 const viewers = createTestViewers()
+const start = createTestEngines(viewers)
 let kervan: Scene
-
-function start(options: VideoOptions): VideoEngine {
-  const engine = startVideo({ prerender: false, ...options })
-  engines.push(engine)
-  return engine
-}
 
 beforeEach(() => {
   kervan = kervanMachine()
-})
-afterEach(async () => {
-  await viewers.closeAll()
-  await Promise.all(engines.splice(0).map((engine) => engine.stop()))
 })
 
 const isAlive = (pid: number) => {

@@ -163,6 +163,13 @@ function fakePlatform(spectators = false) {
   }
 }
 
+/** Machine 7 is at the SFU for its player. */
+async function publish(): Promise<void> {
+  platform.join('7', 'alice')
+  await platform.publications.source('7', loginOf('alice'))
+  await platform.atSfu(1)
+}
+
 test('a machine is published when its player joins, with a token that permits this publication alone', async () => {
   platform.join('7', 'alice')
   const source = await platform.publications.source('7', loginOf('alice'))
@@ -190,9 +197,7 @@ test('a page that joins again gets a new token of the same publication', async (
 })
 
 test('a picture ends 10 s after its last viewer has left, and not if one comes back', async () => {
-  platform.join('7', 'alice')
-  await platform.publications.source('7', loginOf('alice'))
-  await platform.atSfu(1)
+  await publish()
   platform.leavePage('7')
   platform.clock.advance(9999)
   expect(platform.resources.size).toBe(1)
@@ -209,9 +214,7 @@ test('a picture ends 10 s after its last viewer has left, and not if one comes b
 })
 
 test('a player whose page lost its socket keeps the picture while the SFU counts a viewer', async () => {
-  platform.join('7', 'alice')
-  await platform.publications.source('7', loginOf('alice'))
-  await platform.atSfu(1)
+  await publish()
   platform.sfu.viewers = 1
   platform.leavePage('7')
   await platform.poll(6)
@@ -240,9 +243,7 @@ test('another player who takes the seat gets another publication, and the earlie
 test.each(['freeSeat', 'breakMachine'] as const)(
   'a picture ends within a second of its reason (%s), also while the SFU counts a viewer',
   async (end) => {
-    platform.join('7', 'alice')
-    await platform.publications.source('7', loginOf('alice'))
-    await platform.atSfu(1)
+    await publish()
     platform.sfu.viewers = 1
     // Ten seconds without a page do not prolong it.
     platform.leavePage('7')
@@ -257,9 +258,7 @@ test.each(['freeSeat', 'breakMachine'] as const)(
 )
 
 test('a player who sits down again within that second keeps the picture', async () => {
-  platform.join('7', 'alice')
-  await platform.publications.source('7', loginOf('alice'))
-  await platform.atSfu(1)
+  await publish()
   platform.freeSeat('7')
   platform.clock.advance(999)
   platform.join('7', 'alice')
@@ -347,9 +346,7 @@ test('an SFU that does not answer is tried again with growing pauses of 10 s at 
 })
 
 test('a machine that another process took over is published here no more, not even when its connection is lost', async () => {
-  platform.join('7', 'alice')
-  await platform.publications.source('7', loginOf('alice'))
-  await platform.atSfu(1)
+  await publish()
   platform.loseMachine('7')
   await platform.atSfu(0)
   expect(platform.peers.size).toBe(0)
@@ -361,9 +358,7 @@ test('a machine that another process took over is published here no more, not ev
 })
 
 test('a connection that is lost is replaced within the same publication', async () => {
-  platform.join('7', 'alice')
-  await platform.publications.source('7', loginOf('alice'))
-  await platform.atSfu(1)
+  await publish()
   platform.loseConnection()
   await platform.atSfu(0)
   await vi.waitFor(() => expect(platform.logged).toHaveLength(1))

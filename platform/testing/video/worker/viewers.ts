@@ -1,5 +1,6 @@
+import { afterEach } from 'vitest'
 import { GAMES, type GameDef, seededRandom, spinGame } from '../../../games/index.ts'
-import type { VideoEngine } from '../../../video/client/engine.ts'
+import { startVideo, type VideoEngine, type VideoOptions } from '../../../video/client/engine.ts'
 import type { Scene } from '../../../video/protocol/machine-state.ts'
 import { createWatcher, type Watcher } from './watcher.ts'
 
@@ -25,6 +26,20 @@ export async function pidOf(engine: VideoEngine): Promise<number> {
   const stats = await engine.stats()
   if (!stats) throw new Error('the video process is down')
   return stats.pid
+}
+
+/** Returns the function that starts a video process for one test; it ends after the viewers. */
+export function createTestEngines(viewers: ReturnType<typeof createTestViewers>) {
+  const engines: VideoEngine[] = []
+  afterEach(async () => {
+    await viewers.closeAll()
+    await Promise.all(engines.splice(0).map((engine) => engine.stop()))
+  })
+  return (options: VideoOptions): VideoEngine => {
+    const engine = startVideo({ prerender: false, ...options })
+    engines.push(engine)
+    return engine
+  }
 }
 
 /** Viewers of one test. */
