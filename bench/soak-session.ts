@@ -15,7 +15,8 @@ const isLobby = `location.pathname.startsWith('/lobby')`
 const isVisible = (selector: string) => `document.querySelector('${selector}')?.checkVisibility() === true`
 
 /**
- * Types into a field whose keyboard has risen: a touch while it rises presses a key in place of what it hides.
+ * Types into a field whose keyboard has risen. While it rises, a touch presses a key in place of what it
+ * hides.
  */
 async function typeByKeyboard(page: CdpPage, keyboard: string, field: string, typed: string): Promise<void> {
   await page.touch(field)
