@@ -3,6 +3,7 @@ import {
   creditOf,
   houseOf,
   type MovementKind,
+  type Posting,
   postWithin,
   suspenseOf,
   transitOf,
@@ -81,14 +82,32 @@ export async function postEntries(trx: Trx, machine: MachineState, order: Order)
     ...(playerId === undefined ? [] : [{ account: walletOf(playerId), amount: entries.wallet }]),
   ].filter(({ amount }) => amount !== 0)
   if (lines.length === 0 && !REPORTS.has(kind)) return
-  const posting = {
-    ...{ requestId, kind, fingerprint, machineId: machine.id, entries: lines, at },
+  await postMovement(trx, machine, {
+    ...{ requestId, kind, fingerprint, entries: lines, at },
     ...(playerId !== undefined && { playerId }),
     ...(visitId !== undefined && { visitId }),
-  }
-  const posted = await postWithin(trx, posting, () => ({}))
-  if (!posted.ok) throw new Error(`${requestId} could not be booked: ${posted.code}`)
+  })
 }
+
+/** Posts a movement of a machine. Throws if the ledger refuses it. */
+async function postMovement(trx: Trx, machine: MachineState, given: Omit<Posting, 'machineId'>) {
+  const posted = await postWithin(trx, { ...given, machineId: machine.id }, () => ({}))
+  if (!posted.ok) throw new Error(`${given.requestId} could not be booked: ${posted.code}`)
+}
+
+/** Posts what comes out of transit onto the machine, cents. Throws if the ledger refuses it. */
+export const postArrival = (
+  trx: Trx,
+  machine: MachineState,
+  { cents, ...given }: { requestId: string; cents: number; playerId: string; at: Date },
+) =>
+  postMovement(trx, machine, {
+    ...{ ...given, fingerprint: given.requestId, kind: 'transit-out' },
+    entries: [
+      { account: transitOf(machine.id), amount: -cents },
+      { account: creditOf(machine.id), amount: cents },
+    ],
+  })
 
 /** The player's part of the credit, and the rest, which nobody loaded. */
 export const creditOn = (machine: MachineState, { extra }: Cabinet): Credit => ({

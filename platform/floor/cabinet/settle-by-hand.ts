@@ -20,6 +20,7 @@ import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 import { writeFacts } from './report-facts.ts'
+import { countOnVisit } from './transfers.ts'
 
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will
@@ -124,18 +125,8 @@ export function settleTransfer(
     if (given !== undefined && (isLoad || isOnMachine)) return refused(Code.invalidRequest)
     const cents = given ?? held
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
-    const counted = {
-      cash_in: isLoad && !isOnMachine ? -held : 0,
-      cash_out: !isLoad && !isOnMachine ? cents : 0,
-    }
-    await trx
-      .updateTable('visits')
-      .set((visits) => ({
-        cash_in: visits('cash_in', '+', counted.cash_in),
-        cash_out: visits('cash_out', '+', counted.cash_out),
-      }))
-      .where('id', '=', visit)
-      .execute()
+    const [cashIn, cashOut] = isOnMachine ? [0, 0] : isLoad ? [-held, 0] : [0, cents]
+    await countOnVisit(trx, visit, cashIn, cashOut)
     await touch(trx, machine)
     const kind: MovementKind = isOnMachine ? 'transit-out' : isLoad ? 'cash-in-back' : 'cash-out'
     await record(trx, 'machines settle', { machine, transfer: id, outcome, held, cents }, now)

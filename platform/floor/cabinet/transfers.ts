@@ -8,12 +8,20 @@ import type { Result } from '../../lib/result.ts'
 import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet/cabinet.ts'
 import type { Done } from '../../machines/cabinet/controller-messages.ts'
 import { noteCashOut } from '../../machines/cabinet/failed-cash-outs.ts'
-import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
+import { type Trx, transact } from '../../store/transaction.ts'
 import { cashOutError, loadError } from '../admit.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { expectCurrent, expectUnchanged } from '../run-on-machine.ts'
-import { applyStored, type CloseReason, creditOn, postDrift, postEntries, storeCabinet } from './book.ts'
+import {
+  applyStored,
+  type CloseReason,
+  creditOn,
+  postArrival,
+  postDrift,
+  postEntries,
+  storeCabinet,
+} from './book.ts'
 import { takeOff } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
 
@@ -39,8 +47,8 @@ async function insertTransfer(
     .execute()
 }
 
-/** Adds to the visit's totals. */
-const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number) =>
+/** Adds to the visit's totals, cents. */
+export const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number) =>
   sql`update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
     where id = ${visitId}`.execute(trx)
 
@@ -157,11 +165,7 @@ export async function finishTransfer(
     let credit = creditOn(machine, cabinet)
     let closed: CloseReason | undefined
     if (direction === 'load') {
-      const entries = [
-        { account: transit, amount: -cents },
-        { account: creditOf(machine.id), amount: cents },
-      ]
-      await postTransit(trx, machine, `transfer:${id}:arrived`, entries, playerId, at)
+      await postArrival(trx, machine, { requestId: `transfer:${id}:arrived`, cents, playerId, at })
       credit = { ...credit, own: credit.own + cents }
     } else {
       const taken = takeOff(credit, done.cents)
@@ -170,13 +174,8 @@ export async function finishTransfer(
         ...{ playerId, visitId, at, fingerprint: writeFacts('cash-out', { cents: done.cents }) },
       })
       await countOnVisit(trx, visitId, 0, taken.paid)
-      if (taken.left > 0) {
-        const entries = [
-          { account: transit, amount: -taken.left },
-          { account: creditOf(machine.id), amount: taken.left },
-        ]
-        await postTransit(trx, machine, `transfer:${id}:left`, entries, playerId, at)
-      }
+      const left = { requestId: `transfer:${id}:left`, cents: taken.left, playerId, at }
+      if (taken.left > 0) await postArrival(trx, machine, left)
       credit = { own: taken.left, extra: taken.credit.extra }
       if (taken.isOdd) closed = 'cash-out'
     }
@@ -196,30 +195,6 @@ export async function finishTransfer(
   await emitEnd(floor, machine, cabinet, playerId)
 }
 
-type TransitEntries = readonly { account: string; amount: number }[]
-
-async function postTransit(
-  trx: Trx,
-  machine: MachineState,
-  requestId: string,
-  entries: TransitEntries,
-  playerId: string,
-  at: Date,
-): Promise<void> {
-  const fingerprint = requestId
-  const posting = {
-    requestId,
-    fingerprint,
-    kind: 'transit-out' as const,
-    machineId: machine.id,
-    playerId,
-    entries,
-    at,
-  }
-  const posted = await postWithin(trx, posting, () => ({}))
-  if (!posted.ok) throw new Error(`${requestId} could not be booked: ${posted.code}`)
-}
-
 /** The cabinet has not executed the pending transfer, and never will: the money goes back. */
 export async function returnTransfer(
   floor: FloorContext,
@@ -231,7 +206,7 @@ export async function returnTransfer(
   const { id, direction, cents, playerId, visitId } = pending
   const at = new Date(floor.clock.now())
   const transit = transitOf(machine.id)
-  const done = await inTransaction(floor.db, async (trx) => {
+  await transact(floor.db, async (trx) => {
     await endTransfer(trx, pending, state, at)
     await storeCabinet(trx, machine, {})
     const requestId = `transfer:${id}:returned`
@@ -240,16 +215,9 @@ export async function returnTransfer(
       const entries = { own: -cents, suspense: 0, house: 0, wallet: cents }
       const order = { requestId, kind: 'cash-in-back' as const, own: transit, entries, playerId, visitId, at }
       await postEntries(trx, machine, order)
-    } else if (machine.credit > 0) {
-      const entries = [
-        { account: transit, amount: -machine.credit },
-        { account: creditOf(machine.id), amount: machine.credit },
-      ]
-      await postTransit(trx, machine, requestId, entries, playerId, at)
-    }
-    return { ok: true }
+    } else if (machine.credit > 0)
+      await postArrival(trx, machine, { requestId, cents: machine.credit, playerId, at })
   })
-  if (!done.ok) throw new Error('a transfer could not be returned')
   applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
   if (direction === 'cash-out') noteCashOut(cabinet, false, floor.clock.steady())
   await emitEnd(floor, machine, cabinet, playerId)
