@@ -6,7 +6,7 @@ import { joined, link, seat } from '../core/connection/state.ts'
 import { setLeaveGame } from '../core/notices/queue.ts'
 import { session, setSignedIn, setSignedOut, updateToken } from '../core/session/state.ts'
 import { user } from '../core/session/user.fake.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { reconnect, shownMachine } from '../features/held-machine/state.ts'
 import { clearLobby, heldMachine } from '../features/lobby/state.ts'
 import { balance, clearBalance } from '../features/wallet/state.ts'
@@ -105,15 +105,11 @@ test('it polls only while disconnected', async () => {
 })
 
 test('an interval beyond what a timer can wait is no poll without a pause', async () => {
-  const load = (file: object) => {
-    vi.stubGlobal('fetch', async () => Response.json(file))
-    return loadSettings()
-  }
-  await load({ lobbyUpdateInterval: 3_000_000 })
+  await setSettings({ lobbyUpdateInterval: 3_000_000 })
   become('down')
   await vi.advanceTimersByTimeAsync(30_000)
   expect(refreshed.lobby).not.toHaveBeenCalled()
-  await load({})
+  await setSettings({})
   vi.unstubAllGlobals()
 })
 
@@ -269,20 +265,15 @@ test('an init refused for its token ends the session too', async () => {
 test.each(['query', 'auth'] as const)(
   'the server of notificationUrl gets the token as socketToken says: %s',
   async (socketToken) => {
-    const read = async (settings: object) => {
-      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
-      await loadSettings()
-      vi.unstubAllGlobals()
-    }
     stop()
-    await read({
+    await setSettings({
       socketToken,
       machineUrl: 'https://machines.example',
       notificationUrl: 'wss://news.example:8443/',
     })
     stop = startPageServices('7')
     expect(channel()).toMatchObject({ url: 'wss://news.example:8443', tokenIn: socketToken })
-    await read({})
+    await setSettings({})
   },
 )
 

@@ -8,6 +8,7 @@ import { startNotices } from '../../core/notices/show-notices.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
@@ -404,6 +405,7 @@ test.each([
 ])('by its address, with an operator that lets no empty wallet join, %s', async (_, balance, joinsAtOnce) => {
   cleanup()
   joins.length = 0
+  // The platform answers a call for the balance, too.
   vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false, balance }))
   await loadSettings()
   clearBalance()
@@ -414,6 +416,5 @@ test.each([
   // The game then finds the wallet empty and the seat unknown: minimal-server.test.ts.
   await act(async () => setJoined())
   expect(joins).toEqual(['7'])
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
 })

@@ -4,7 +4,7 @@ import { failed } from '../../../contract/result.ts'
 import { drainNotices, receiveMessage } from '../../../core/notices/queue.ts'
 import { session, setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { balance, clearBalance } from '../../wallet/state.ts'
 import { picture, video } from '../video/state.ts'
 import { cashOut, leave, load, spin } from './actions.ts'
@@ -47,12 +47,10 @@ test.each([
   visit.leavePage()
   const current = session.peek()
   if (current.status === 'player') setSignedIn('secret', { ...current.user, earlyVideoUrl: '/whep/{id}' })
-  vi.stubGlobal('fetch', async () => Response.json(given))
-  await loadSettings()
+  await setSettings(given)
   visit = fakeGameVisit()
   expect(visit.calls.sort()).toEqual(calls)
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
   vi.unstubAllGlobals()
 })
 
@@ -280,12 +278,8 @@ test('an empty wallet may join by default', async () => {
 })
 
 describe('zeroBalancePlay: false', () => {
-  const operatorSays = (file: object) => {
-    vi.stubGlobal('fetch', async () => Response.json(file))
-    return loadSettings()
-  }
-  beforeEach(() => operatorSays({ zeroBalancePlay: false }))
-  afterEach(() => operatorSays({}))
+  beforeEach(() => setSettings({ zeroBalancePlay: false }))
+  afterEach(() => setSettings({}))
   const EMPTY = { ...IDLE, credit: 0 }
   const open = async (over: object) => {
     await visit.setChannelState('up')

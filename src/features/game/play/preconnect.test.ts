@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import type { ChannelOptions, ChannelState } from '../../../net/socket.ts'
 import { joinGame } from './game-visit.ts'
 import { cancelPreconnect, connectAhead, type Factories, preconnect } from './preconnect.ts'
@@ -88,12 +88,7 @@ afterEach(() => {
 test.each(['query', 'auth'] as const)(
   'the server of machineUrl gets the token as socketToken says: %s',
   async (socketToken) => {
-    const read = async (settings: object) => {
-      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
-      await loadSettings()
-      vi.unstubAllGlobals()
-    }
-    await read({
+    await setSettings({
       socketToken,
       machineUrl: 'https://machines.example:444/',
       notificationUrl: 'https://news.example',
@@ -102,7 +97,7 @@ test.each(['query', 'auth'] as const)(
     preconnect(true, make)
     expect(lines[0]?.options).toMatchObject({ url: 'https://machines.example:444', tokenIn: socketToken })
     expect(lines[0]?.options.token()).toBe('secret')
-    await read({})
+    await setSettings({})
   },
 )
 

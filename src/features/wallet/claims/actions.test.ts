@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLink } from '../../../core/connection/state.ts'
-import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { balance, setBalance } from '../state.ts'
 import { claim } from './actions.ts'
 import { updateCooldowns } from './cooldowns.ts'
@@ -19,14 +20,7 @@ const refusal = (code: number, params = {}, status = 409) => ({
   body: { status: false, code, ErrorMessage: 'no', params },
 })
 
-const DENIZ: User = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-}
+const DENIZ = { ...user, username: 'deniz' }
 const login = (id = '7', username = 'deniz') => {
   localStorage.setItem('reelcast.token', `t${id}`)
   setSignedIn(`t${id}`, { ...DENIZ, id, username })
@@ -34,8 +28,7 @@ const login = (id = '7', username = 'deniz') => {
   updateCooldowns()
 }
 const set = async (file: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await loadSettings()
+  await setSettings(file)
   vi.stubGlobal('fetch', async (path: string) => {
     const url = new URL(path, 'http://here')
     const name = url.pathname.replace('/api/player/', '')
