@@ -251,13 +251,6 @@ describe('an answer after the wallet has closed', () => {
     await (await late(failed('refused', { code: Code.stopping })))()
     expect(shown()).toEqual([[codeText(Code.stopping), 6000, 'danger']])
   })
-
-  test('is not shown after the logout', async () => {
-    const answer = await late(GIVEN)
-    setSignedOut()
-    await answer()
-    expect(shown()).toEqual([])
-  })
 })
 
 test.each([
