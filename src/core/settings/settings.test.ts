@@ -71,13 +71,6 @@ test('an invalid key is reported and the valid ones apply', async () => {
   expect(extras.value).toBe(true)
 })
 
-test('valid settings log no warning', async () => {
-  answer('{"$comment": "ours", "volume": 0.5}')
-  await loadSettings()
-  expect(settings.value.volume).toBe(0.5)
-  expect(warn).not.toHaveBeenCalled()
-})
-
 test('a file that the first script has requested is not requested again', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
