@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
 import { currentToken, setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { configureApi } from '../../net/api.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { loadPreferences, saveTheme, setShortcuts, toggleFavourite } from './actions.ts'
@@ -40,15 +41,7 @@ const next = async (): Promise<Asked> => {
   return one
 }
 
-const logIn = (id = '7') =>
-  setSignedIn(`token-${id}`, {
-    id,
-    username: id,
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+const logIn = (id = '7') => setSignedIn(`token-${id}`, { ...user, id, username: id })
 
 /** Logs in, with this profile on the server. */
 async function ready(profile: object = {}) {
