@@ -9,7 +9,6 @@ import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
 import { setSettings } from '../../core/settings/set-settings.fake.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
@@ -405,9 +404,8 @@ test.each([
 ])('by its address, with an operator that lets no empty wallet join, %s', async (_, balance, joinsAtOnce) => {
   cleanup()
   joins.length = 0
-  // The platform answers a call for the balance, too.
-  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false, balance }))
-  await loadSettings()
+  // The platform answers a call for the balance in the same way.
+  await setSettings({ zeroBalancePlay: false, balance })
   clearBalance()
   setSignedIn('secret', { ...user, id: 'another' })
   render(<GamePage gameId="7" name="" />)
