@@ -125,20 +125,6 @@ test('a spin that was running at the start counts with neither stake nor win: it
   expect(netOf(money)).toBe(0)
 })
 
-test('a spin that ended before the game session does not count', () => {
-  const spin = { id: '9', stake: 500, win: 700, free: false, jackpot: 0 }
-  expect(
-    counted([
-      { ...IDLE, credit: 1000, spin },
-      { ...IDLE, credit: 1000, spin },
-    ]),
-  ).toMatchObject({
-    staked: 0,
-    won: 0,
-    loaded: 1000,
-  })
-})
-
 test('without spin numbers spins are counted by start and end', () => {
   const money = counted([
     { ...IDLE, credit: 5000 },
