@@ -291,17 +291,12 @@ test('an info with the leave action closes an open game with its reason; otherwi
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test('an info is shown as text, or ends the session with the logout action', async () => {
-  channel().pushes.info?.({ code: 1, params: {}, message: 'Closing at ten', action: 'none' })
-  await vi.advanceTimersByTimeAsync(0)
-  expect(toasts.value.map(({ message }) => message)).toEqual(['Closing at ten'])
-  channel().pushes.info?.({ code: 50100, params: {}, message: 'over', action: 'logout' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: 50100 } })
-})
-
-test('a login revoked elsewhere ends the session as an expired token does', () => {
-  channel().pushes.info?.({ code: 60000, params: {}, message: 'over', action: 'logout' })
-  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
+test.each([
+  [50100, { kind: 'message', code: 50100 }],
+  [60000, { kind: 'expired' }],
+])('an info %i with the logout action ends the session', (code, end) => {
+  channel().pushes.info?.({ code, params: {}, message: 'over', action: 'logout' })
+  expect(session.value).toMatchObject({ status: 'guest', end })
 })
 
 test('the reconnect dialog appears with the answer of init, and a disconnect keeps it', async () => {
