@@ -31,28 +31,11 @@ test('only the newest request applies its answer, also when the older answer com
   expect(applied).toEqual(['second'])
 })
 
-test('a request that begins inside another one replaces it', async () => {
-  const { load, applied } = createLoader()
-  let inner = Promise.resolve()
-  await load(Promise.resolve('outer'), () => {
-    inner = load(Promise.resolve('inner'))
-  })
-  await inner
-  expect(applied).toEqual(['inner'])
-})
-
 test('after an invalidation no earlier answer applies, and the answer to a later request does', async () => {
   const { load, leave, applied } = createLoader()
   const late = load(Promise.resolve('late'))
   leave()
   await late
-  await load(Promise.resolve('next'))
-  expect(applied).toEqual(['next'])
-})
-
-test('an answer that never arrives delays no later request', async () => {
-  const { load, applied } = createLoader()
-  void load(new Promise(() => {}))
   await load(Promise.resolve('next'))
   expect(applied).toEqual(['next'])
 })

@@ -185,12 +185,6 @@ test.each(['constructor', 'toString', '__proto__'])('a key called %s is no setti
   expect(unknownKeys(Object.keys(settingsFile.value ?? {}))).toEqual([key])
 })
 
-test('a file with a single key of a later screen is a file of settings', async () => {
-  answer('{"lossLimit": 5}')
-  await loadSettings()
-  expect([protection().lossLimit, warn.mock.calls]).toEqual([5, []])
-})
-
 test.each(['{"$schema":"./Settings.schema.json"}', '{"contryCheck":true}'])(
   '%s, a file without a single known key, is a file of settings: its keys have their defaults',
   async (file) => {

@@ -85,12 +85,6 @@ describe('the stored preferences', () => {
     expect(preferencesStatus.value).toBe('ready')
   })
 
-  test('may be empty', async () => {
-    await ready()
-    expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
-    expect(preferencesStatus.value).toBe('ready')
-  })
-
   test('are parsed leniently', async () => {
     const many = Array.from({ length: 600 }, (_, i) => i)
     await ready({ shortcuts: 'lobby', favourites: ['1', '1', '', {}, ...many], settings: { scheme: '<b>' } })

@@ -283,15 +283,9 @@ describe('zeroBalancePlay: false', () => {
   })
 })
 
-test.each([
-  [60000, { kind: 'expired' }],
-  [10, { kind: 'expired' }],
-  [10703, { kind: 'message', code: 10703 }],
-  [10704, { kind: 'message', code: 10704 }],
-])('a refused token (%i) ends the session with its reason', async (code, end) => {
-  const refusal = failed('auth', { code })
-  await visit.setChannelState('refused', refusal.ok ? undefined : refusal.error)
-  expect(session.value).toMatchObject({ status: 'guest', end })
+test('a refused token ends the session with its reason', async () => {
+  await visit.setChannelState('refused', failed('auth', { code: Code.banned }).error)
+  expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'message', code: Code.banned } })
 })
 
 test('an init refused for its token ends the session too', async () => {
