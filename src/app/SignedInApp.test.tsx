@@ -40,7 +40,7 @@ vi.mock('../features/account/TransactionsPage.tsx', () => ({
   TransactionsPage: () => <main>transactions</main>,
 }))
 
-const enterAs = (...roles: Role[]) => setSignedIn('t1', { ...user, roles })
+const enterAs = (...roles: Role[]) => setSignedIn('t1', { ...user, username: 'deniz', roles })
 async function go(to: string) {
   await act(() => {
     history.pushState(null, '', to)
