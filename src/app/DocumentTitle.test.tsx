@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn } from '../core/session/state.ts'
 import { user } from '../core/session/user.fake.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { setLocale } from '../i18n/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
@@ -81,12 +81,10 @@ test('an element that survives the navigation keeps the focus', async () => {
 })
 
 test('with brands switched off a brand in the address does not change the title', async () => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ showLobby: false })))
-  await act(() => loadSettings())
+  await act(() => setSettings({ showLobby: false }))
   await go('/lobby/3/Bedava%20para')
   expect(document.title).toBe('Ana sayfa · Reelcast')
-  vi.stubGlobal('fetch', async () => new Response('{}'))
-  await act(() => loadSettings())
+  await act(() => setSettings())
   expect(document.title).toBe('Bedava para · Reelcast')
   vi.unstubAllGlobals()
 })

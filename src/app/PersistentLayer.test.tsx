@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedOut } from '../core/session/state.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const chunk = vi.hoisted(() => ({ fails: true }))
@@ -20,8 +20,7 @@ test('the ways to reach the operator are loaded again where they failed to load'
   startGuard()
   history.replaceState(null, '', '/login')
   dispatchEvent(new PopStateEvent('popstate'))
-  vi.stubGlobal('fetch', async () => Response.json({ supportWhatsapp: 'https://wa.me/90' }))
-  await loadSettings()
+  await setSettings({ supportWhatsapp: 'https://wa.me/90' })
   act(() => setSignedOut())
   render(<PersistentLayer />)
   await vi.waitFor(() => expect(operatorParts.loaded.value).toBe('failed'))

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startGuard } from '../core/router/guard.ts'
 import { type Role, setSignedIn, setSignedOut } from '../core/session/state.ts'
+import { user } from '../core/session/user.fake.ts'
 import { setExtrasEnabled } from '../core/settings/extras.ts'
 import { setLocale } from '../i18n/index.ts'
 import { SignedInApp } from './SignedInApp.tsx'
@@ -39,8 +40,7 @@ vi.mock('../features/account/TransactionsPage.tsx', () => ({
   TransactionsPage: () => <main>transactions</main>,
 }))
 
-const enterAs = (...roles: Role[]) =>
-  setSignedIn('t1', { id: '7', username: 'deniz', name: '', lastname: '', roles, permissions: undefined })
+const enterAs = (...roles: Role[]) => setSignedIn('t1', { ...user, username: 'deniz', roles })
 async function go(to: string) {
   await act(() => {
     history.pushState(null, '', to)
@@ -192,15 +192,6 @@ test.each([
   ['7', '7'],
   ['', 'deniz'],
 ])('the notification server is told the id "%s" as "%s": a login may name none', async (id, sent) => {
-  await act(() =>
-    setSignedIn('t2', {
-      id,
-      username: 'deniz',
-      name: '',
-      lastname: '',
-      roles: ['user'],
-      permissions: undefined,
-    }),
-  )
+  await act(() => setSignedIn('t2', { ...user, id, username: 'deniz' }))
   expect(startPlayerSession).toHaveBeenLastCalledWith(sent)
 })

@@ -6,7 +6,7 @@ import { setGate } from '../core/gates/state.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../core/session/state.ts'
 import { user } from '../core/session/user.fake.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
@@ -21,10 +21,7 @@ const html = document.documentElement
 let warn: MockInstance
 let pictures: { src: string; onload(): void; onerror(): void }[] = []
 
-async function operatorSets(settings: object) {
-  vi.stubGlobal('fetch', async () => Response.json(settings))
-  await act(() => loadSettings())
-}
+const operatorSets = (settings: object) => act(() => setSettings(settings))
 const go = (path: string) =>
   act(() => {
     history.replaceState(null, '', path)

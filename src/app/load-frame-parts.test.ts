@@ -31,7 +31,7 @@ vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: late.tools }))
 vi.mock('../features/extras/register.tsx', () => ({ registerExtras: () => shown.extras++ }))
 
 import { startGuard } from '../core/router/guard.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { frameParts } from './Layers.tsx'
 import { loadFrameParts } from './load-frame-parts.ts'
 
@@ -39,8 +39,7 @@ const ALL = { navbar: 1, info: 1, search: 1, wallet: 1, tools: 1, extras: 0, pre
 let stop = () => {}
 
 async function extrasAre(extras: boolean): Promise<void> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ extras })))
-  await loadSettings()
+  await setSettings({ extras })
 }
 
 function go(path: string): void {

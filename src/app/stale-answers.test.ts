@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { onSessionEnd, setSignedIn, setSignedOut } from '../core/session/state.ts'
+import { user } from '../core/session/user.fake.ts'
 import { visitPages } from '../features/account/actions.ts'
 import { loadLogins, loadProfile } from '../features/account/profile/actions.ts'
 import { logins, profile } from '../features/account/profile/state.ts'
@@ -157,14 +158,7 @@ const answerRest = () => {
 }
 
 const logIn = (id: string) => {
-  setSignedIn(`token-${id}`, {
-    id,
-    username: id,
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn(`token-${id}`, { ...user, id, username: id })
   applyInit(INIT_ACK)
 }
 

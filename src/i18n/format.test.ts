@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { CURRENCIES } from '../contract/currencies.ts'
-import { loadSettings } from '../core/settings/settings.ts'
+import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { count, money } from './format.ts'
 import { setLocale } from './index.ts'
 
 const use = async (currency: string) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ currency })))
-  await loadSettings()
+  await setSettings({ currency })
 }
 
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createServerClock } from './server-clock.ts'
 
@@ -61,35 +60,11 @@ test.each([
   expect(clock.at(1300)?.time).toBe(OFFSET + shift + 1300)
 })
 
-test("property: for any round trips and precision of the server's times, the true time is within the error", () => {
-  const answer = fc.record({
-    pause: fc.integer({ min: 0, max: 20_000 }),
-    trip: fc.integer({ min: 0, max: 5000 }),
-    part: fc.double({ min: 0, max: 1, noNaN: true }),
-    // To the ms, or to the second as in a `Date` header.
-    unit: fc.constantFrom(1, 1000),
-  })
-  const drift = fc.double({ min: -200e-6, max: 200e-6, noNaN: true })
-  fc.assert(
-    fc.property(fc.array(answer, { minLength: 1, maxLength: 30 }), drift, (answers, rate) => {
-      const clock = createServerClock()
-      const server = (at: number) => OFFSET + at * (1 + rate)
-      let at = 0
-      let last = Number.POSITIVE_INFINITY
-      for (const { pause, trip, part, unit } of answers) {
-        at += pause
-        const time = server(at + trip * part)
-        const earliest = Math.floor(time / unit) * unit
-        clock.add(at, at + trip, earliest, earliest + unit)
-        at += trip
-        const { time: estimate = 0, error = 0 } = clock.at(at) ?? {}
-        expect(Math.abs(estimate - server(at))).toBeLessThanOrEqual(error + 0.05)
-        // An answer never makes the estimate worse than the drift has made it.
-        expect(error).toBeLessThanOrEqual(Math.min(last + (pause + trip) * 200e-6, trip + unit) + 0.05)
-        last = error
-      }
-    }),
-  )
+test('a time to the second widens the error, and so does the drift during a slow answer', () => {
+  const clock = createServerClock()
+  clock.add(0, 5000, OFFSET, OFFSET + 1000)
+  expect(clock.at(5000)?.error).toBeCloseTo(3001, 3)
+  expect(clock.at(5000)?.time).toBeCloseTo(OFFSET + 3000, 0)
 })
 
 describe("the HTTP servers' clock", () => {

@@ -92,6 +92,7 @@ test('a screen reader announces each new message once, and no changing figure', 
   show('other')
   show('the end', { id: 'closing' })
   expect(read()).toEqual(['10 s left', 'other', 'the end'])
+  expect(seen()).toEqual(['the end', 'other'])
   // Outside the app, which a dialog hides; the visible toasts are no live region.
   const log = screen.getByRole('log')
   expect(log.parentElement).toBe(document.body)

@@ -9,21 +9,6 @@ afterEach(() => {
 
 const shown = () => toasts.value.map(({ message }) => message)
 
-test('a toast lasts 3 s, or its own duration', () => {
-  toast('a')
-  toast('b', { ms: 10_000 })
-  expect(toasts.value.map(({ ms }) => ms)).toEqual([3000, 10_000])
-})
-
-test('the same id updates the toast in place and restarts its time', () => {
-  toast('10 s left', { id: 'close' })
-  toast('other')
-  const [before] = toasts.value
-  toast('8 s left', { id: 'close' })
-  expect(shown()).toEqual(['8 s left', 'other'])
-  expect(toasts.value[0]).not.toBe(before)
-})
-
 test('a change is announced unless it is quiet; a new toast always is', () => {
   const said = () => toasts.value[0]?.announced
   toast('busy', { id: 'spin' })

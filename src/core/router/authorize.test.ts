@@ -8,6 +8,7 @@ test.each([
   ['/lobby', '/lobby'],
   ['/lobby/3/Nar?x=1#y', '/lobby/3/Nar?x=1#y'],
   ['/game/7/Kervan%2007', '/game/7/Kervan%2007'],
+  ['/logins', '/logins'],
 ])('%s is a valid return path', (path, expected) => {
   expect(safePath(path, ORIGIN)).toBe(expected)
 })
@@ -39,13 +40,6 @@ test.each([
   expect(safePath(path, ORIGIN)).toBeUndefined()
 })
 
-test.each(['/%2F%2Fevil.example', '/%5Cevil.example', '/lobby?to=//evil.example'])(
-  '%s stays on this origin',
-  (path) => {
-    expect(new URL(safePath(path, ORIGIN) ?? '', ORIGIN).origin).toBe(ORIGIN)
-  },
-)
-
 test('no input leads to another origin, or to login, logout and callback', () => {
   const part = fc.oneof(
     fc.constantFrom('/', '\\', '.', '..', '%2f', '%5c', '%2e', '\t', '\n', '@', ':', '?', '#', 'javascript:'),
@@ -64,10 +58,6 @@ test('no input leads to another origin, or to login, logout and callback', () =>
     }),
     { numRuns: 500 },
   )
-})
-
-test('a path that only starts like the login is a valid return path', () => {
-  expect(safePath('/logins', ORIGIN)).toBe('/logins')
 })
 
 const NOT_FOUND = '/pages/errors/error-404'

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readOperatorSettings } from '../../contract/settings-operator.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { setSignedIn, setSignedOut } from '../session/state.ts'
+import { user } from '../session/user.fake.ts'
 import { menu, titleOf } from './menu.ts'
 import {
   containsActive,
@@ -32,7 +33,6 @@ const { navigation } = readOperatorSettings({
     },
   ],
 }).more
-const user = { roles: ['user'], permissions: undefined } as const
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id)
 /** The app's own items, without the logout. */
 const OWN = ids(NAVIGATION).slice(0, -1)
@@ -88,14 +88,7 @@ test('a group contains the pages of its items, and no links', () => {
 
 test('the menu is localized and filtered for the current player', async () => {
   expect(menu.value).toEqual([])
-  setSignedIn('t', {
-    id: '7',
-    username: 'deniz',
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: [145],
-  })
+  setSignedIn('t', { ...user, permissions: [145] })
   const titles = menu.value.map(titleOf)
   expect(titles.slice(0, 4)).toEqual(['Ana sayfa', 'Profil', 'Oyun oturumları', 'İşlemler'])
   expect(titles.at(-1)).toBe('Çıkış yap')

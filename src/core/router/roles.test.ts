@@ -35,15 +35,6 @@ describe('a route', () => {
       }),
     )
   })
-
-  test.each([
-    ['a guest', [], [false, false, false, true]],
-    ['a player', ['user'], [false, false, true, false]],
-    ['staff', ['staff'], [false, true, true, false]],
-    ['an admin', ['admin'], [true, true, true, false]],
-  ] as const)('for %s: admin, staff, user, onlyGuest', (_, held, expected) => {
-    expect([ADMIN, STAFF, USER, ONLY_GUEST].map((group) => hasRole(group, held))).toEqual(expected)
-  })
 })
 
 describe('an item of the navigation', () => {

@@ -150,15 +150,6 @@ test("the tab's session precedes the remembered one of another player", async ()
   expect(localStorage.getItem('reelcast.token')).toBe('theirs')
 })
 
-test('with only token and PIN in the answer the stored player is kept', async () => {
-  leaveStored(sessionStorage)
-  server.answers['/api/validate'] = { body: { token: 'new', pin_code: 'sha256:00' } }
-  const { resume, session, storedPin } = await startPage()
-  await resume()
-  expect(session.value).toMatchObject({ user: { id: '7', username: 'deniz' } })
-  expect(storedPin()).toBe('sha256:00')
-})
-
 test.each([true, false])(
   'the player data of the login survives a reload where /validate returns only the token (remember: %s)',
   async (remember) => {
@@ -337,13 +328,6 @@ test('a retry reads Settings.json again, and reloads the page once it can be rea
   expect(reload).toHaveBeenCalledOnce()
   // The token is sent only after the page knows its server.
   expect(server.requests.slice(calls).map(({ path }) => path)).toEqual(['/Settings.json'])
-})
-
-test('without a token, resuming results in a guest', async () => {
-  const { resume, session } = await startPage()
-  await resume()
-  expect(session.value).toEqual({ status: 'guest', end: undefined })
-  expect(server.requestsTo('/api/validate')).toEqual([])
 })
 
 test.each([

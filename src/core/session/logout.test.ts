@@ -258,15 +258,3 @@ test('any other reason is shown after the reload as well', async () => {
     expect(after.session.value).toMatchObject({ end: { kind: 'message', message: 'five wrong PINs' } }),
   )
 })
-
-test('a token refused after the logout does not end the session twice', async () => {
-  const { logout, session } = await playing()
-  let answer = (_: object) => {}
-  server.answers['/api/player/balance'] = () => new Promise((done) => (answer = done))
-  const balance = (await import('../../features/wallet/actions.ts')).fetchBalance()
-  server.answers['/api/player/logout'] = 'down'
-  await logout()
-  answer({ status: 401, body: { code: 60000 } })
-  await balance
-  expect(session.value).toEqual({ status: 'guest', end: { kind: 'logout' } })
-})

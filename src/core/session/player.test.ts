@@ -53,12 +53,6 @@ test('permissions are the sent ids; a missing list differs from an empty one', (
   expect(userOf({ ...answer, Permissions: null }, nobody).permissions).toBeUndefined()
 })
 
-test('fields missing in an answer keep their known values', () => {
-  const before = { id: '7', username: 'deniz' }
-  expect(userOf(answer, before)).toMatchObject(before)
-  expect(userOf({ ...answer, id: '8', username: 'ada' }, before)).toMatchObject({ id: '8', username: 'ada' })
-})
-
 test("the previous login's address and time are kept as sent; null means never", () => {
   const said = { ...answer, ip_address: '192.0.2.7', last_logon: null, last_logon_ip: '198.51.100.9' }
   expect(userOf(said, nobody)).toMatchObject({

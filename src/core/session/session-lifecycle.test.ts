@@ -228,11 +228,6 @@ test('a token stored by another tab during the request is adopted, not overwritt
 
 const tokenOf = (claims: unknown) => `h.${btoa(JSON.stringify(claims))}.s`
 
-test('a token of an hour is renewed after 48 minutes, whatever the clock of this device says', () => {
-  expect(renewalDelay(tokenOf({ iat: 1_000, exp: 4_600 }))).toBe(48 * 60_000)
-  expect(renewalDelay(tokenOf({ iat: 9_999_999_000, exp: 9_999_999_000 + 3_600 }))).toBe(48 * 60_000)
-})
-
 test('base64url is decoded too', () => {
   const body = btoa(JSON.stringify({ iat: 0, exp: 100, name: '???>>>' }))
   expect(renewalDelay(`h.${body.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.s`)).toBe(
@@ -240,15 +235,9 @@ test('base64url is decoded too', () => {
   )
 })
 
-test.each([
-  'opaque',
-  'a.b.c',
-  '',
-  'a..c',
-  tokenOf(null),
-  tokenOf({ exp: 5 }),
-  tokenOf({ iat: 5, exp: 5 }),
-  tokenOf({ iat: 'x', exp: 9 }),
-])('%s is never renewed by a timer', (token) => {
-  expect(renewalDelay(token)).toBeUndefined()
-})
+test.each([tokenOf({ exp: 5 }), tokenOf({ iat: 5, exp: 5 }), tokenOf({ iat: 'x', exp: 9 })])(
+  '%s is never renewed by a timer',
+  (token) => {
+    expect(renewalDelay(token)).toBeUndefined()
+  },
+)

@@ -123,13 +123,6 @@ test.each(OVERTAKEN)('the removal of the shared token corrects $kind as well', a
   await vi.waitFor(() => expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } }))
 })
 
-test('a second server message does not change the reason, whichever came first', async () => {
-  const { session, endSession } = await playing(true)
-  writeInOtherTab('reelcast.token', null)
-  endSession({ kind: 'expired' })
-  expect(session.value).toEqual({ status: 'guest', end: { kind: 'elsewhere' } })
-})
-
 test('a server message after a correction does not change the reason', async () => {
   const { session, endSession } = await playing(true)
   endSession({ kind: 'unauthorized' })

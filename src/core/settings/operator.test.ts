@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
-import { readOperatorSettings } from '../../contract/settings-operator.ts'
 import { operatorSettings } from './operator.ts'
 import { loadSettings } from './settings.ts'
 
@@ -17,20 +16,9 @@ const said = () => warn.mock.calls.flat().join('\n')
 const answer = (body: unknown) =>
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 200 }))
 
-test('the defaults hold until the file has been read', () => {
-  expect(operatorSettings.value).toEqual(readOperatorSettings(undefined).more)
-})
-
 test('invalid values and unknown keys are reported, and the others apply', async () => {
   answer({ accentColor: 'red', repeatWindow: 60, volume: 0.5, colour: 'red', $comment: 'ours' })
   await loadSettings()
   expect(operatorSettings.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
   expect(said()).toBe('Settings.json: invalid: accentColor\nSettings.json: unknown: colour')
-})
-
-test('a valid file logs no warning', async () => {
-  answer({ accentColor: '#f2c14e', language: 'en' })
-  await loadSettings()
-  expect(operatorSettings.value.accentColor).toBe('#f2c14e')
-  expect(warn).not.toHaveBeenCalled()
 })

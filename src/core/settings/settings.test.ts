@@ -71,13 +71,6 @@ test('an invalid key is reported and the valid ones apply', async () => {
   expect(extras.value).toBe(true)
 })
 
-test('valid settings log no warning', async () => {
-  answer('{"$comment": "ours", "volume": 0.5}')
-  await loadSettings()
-  expect(settings.value.volume).toBe(0.5)
-  expect(warn).not.toHaveBeenCalled()
-})
-
 test('a file that the first script has requested is not requested again', async () => {
   const fetch = vi.fn()
   vi.stubGlobal('fetch', fetch)
@@ -190,12 +183,6 @@ test.each(['constructor', 'toString', '__proto__'])('a key called %s is no setti
   expect(protection().lossLimit).toBe(5)
   expect(JSON.parse(localStorage.getItem('reelcast.settings') ?? '')).toMatchObject({ lossLimit: 5 })
   expect(unknownKeys(Object.keys(settingsFile.value ?? {}))).toEqual([key])
-})
-
-test('a file with a single key of a later screen is a file of settings', async () => {
-  answer('{"lossLimit": 5}')
-  await loadSettings()
-  expect([protection().lossLimit, warn.mock.calls]).toEqual([5, []])
 })
 
 test.each(['{"$schema":"./Settings.schema.json"}', '{"contryCheck":true}'])(

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ProfileAnswer } from '../../contract/player.ts'
 import { failed } from '../../contract/result.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { ProfilePage } from './ProfilePage.tsx'
 import { applyLogins, applyProfile, beginLoginsRequest, beginProfileRequest } from './profile/state.ts'
@@ -62,14 +63,7 @@ const value = (label: string) => screen.getByText(label).nextElementSibling?.tex
 
 beforeEach(() => {
   setSignedOut()
-  setSignedIn('t1', {
-    id: '7',
-    username: 'deniz',
-    name: 'Deniz',
-    lastname: 'Aydın',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn('t1', { ...user, username: 'deniz', name: 'Deniz', lastname: 'Aydın' })
 })
 afterEach(() => {
   act(cleanup)
@@ -80,6 +74,8 @@ test("shows the player's data and the time and address of the last login", () =>
   render(<ProfilePage />)
   expect(actions.loadProfile).toHaveBeenCalledOnce()
   show()
+  for (const name of ['Hesap bilgileri', 'Giriş bilgileri', 'Şifre değiştir'])
+    expect(screen.getByRole('heading', { name })).toBeTruthy()
   expect(['Kullanıcı adı', 'Ad soyad', 'E-posta'].map(value)).toEqual([
     'deniz',
     'Deniz Aydın',
@@ -254,17 +250,6 @@ describe('changing the password', () => {
     expect(screen.queryByText('Şifreniz değiştirildi.')).toBeNull()
   })
 
-  test('a wrong old password shows an error at its field and focuses it', async () => {
-    await loadCodeTexts()
-    render(<ProfilePage />)
-    fill()
-    await send({ status: 'refused', failure: refuse('refused', { code: 40001 }) })
-    expect(screen.getByText('Eski şifre yanlış').id).toBe(old().getAttribute('aria-describedby'))
-    expect(old().getAttribute('aria-invalid')).toBe('true')
-    expect(document.activeElement).toBe(old())
-    expect(next().value).toBe('masa lamba nehir')
-  })
-
   test("a short new password shows the server's minimum length at its field, which is enforced from then on", async () => {
     await loadCodeTexts()
     render(<ProfilePage />)
@@ -281,21 +266,19 @@ describe('changing the password', () => {
     expect(screen.getByText('En az 8 karakter girin')).toBeTruthy()
   })
 
-  test('a short new password without a minimum in the answer shows the text of the code', async () => {
+  test.each<[number, string | RegExp, () => HTMLInputElement]>([
+    [40001, 'Eski şifre yanlış', old],
+    [40101, 'Şifre çok kısa', next],
+    [60021, /^Bu şifre çok yaygın/, next],
+  ])('the refusal %i is named at its field, which has the focus', async (code, text, field) => {
     await loadCodeTexts()
     render(<ProfilePage />)
     fill()
-    await send({ status: 'refused', failure: refuse('refused', { code: 40101 }) })
-    expect(screen.getByText('Şifre çok kısa').id).toBe(next().getAttribute('aria-describedby'))
-  })
-
-  test('a common new password is named at its field', async () => {
-    await loadCodeTexts()
-    render(<ProfilePage />)
-    fill()
-    await send({ status: 'refused', failure: refuse('refused', { code: 60021 }) })
-    expect(screen.getByText(/^Bu şifre çok yaygın/).id).toBe(next().getAttribute('aria-describedby'))
-    expect(document.activeElement).toBe(next())
+    await send({ status: 'refused', failure: refuse('refused', { code }) })
+    expect(screen.getByText(text).id).toBe(field().getAttribute('aria-describedby'))
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(document.activeElement).toBe(field())
+    expect(next().value).toBe('masa lamba nehir')
   })
 
   test("an error about no field is shown above the button, an unknown code with the server's text", async () => {

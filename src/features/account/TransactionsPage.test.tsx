@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { batch } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -126,6 +127,15 @@ test('each of the six amount actions has a label and an icon shape of its own', 
   ])
   const shapes = [...container.querySelectorAll('[data-action] path')].map((path) => path.getAttribute('d'))
   expect(new Set(shapes).size).toBe(6)
+})
+
+test('each of the six amount actions has a colour of its own', () => {
+  const css = readFileSync('src/features/account/Lines.module.css', 'utf8')
+  const colours = [1, 2, 3, 4, 5, 6].map(
+    (action) => new RegExp(`data-action="${action}"\\][^{]*\\{\\s*color: var\\((--\\w+)\\)`).exec(css)?.[1],
+  )
+  expect(colours).not.toContain(undefined)
+  expect(new Set(colours).size).toBe(6)
 })
 
 test('amounts have a sign and the format of currency and language', async () => {

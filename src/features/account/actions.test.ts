@@ -88,16 +88,6 @@ test('the search is trimmed and sent to the server; an unchanged search sends no
   expect(last().query.search).toBeUndefined()
 })
 
-test('of two searches the later one counts, whichever is answered first', async () => {
-  await opened()
-  transactionPages.search('na')
-  const first = last()
-  transactionPages.search('nar')
-  await last().answer(page([8]))
-  await first.answer(page([9, 8]))
-  expect(ids()).toEqual([8])
-})
-
 test('a changed page size fetches a new first page', async () => {
   await opened()
   transactionPages.resize(25)

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Value } from './csv.ts'
 import { nextSort, sortRows } from './sort-rows.ts'
@@ -30,20 +29,10 @@ test('empty values sort last in both directions', () => {
   expect(sort(['never', '2026-01-01'], 'time', true)).toEqual(['2026-01-01', 'never'])
 })
 
-test('sorting is stable and keeps every row once', () => {
-  const row = fc.record({ id: fc.nat(), weight: fc.option(fc.integer({ min: 0, max: 3 })) })
-  fc.assert(
-    fc.property(fc.array(row), fc.boolean(), (rows, down) => {
-      const after = sortRows(rows, { kind: 'count', value: ({ weight }) => weight }, down, 'en')
-      expect(new Set(after)).toEqual(new Set(rows))
-      expect(after.length).toBe(rows.length)
-      for (const weight of [0, 1, 2, 3, null]) {
-        const same = (list: readonly { weight: number | null }[]) =>
-          list.filter((one) => one.weight === weight)
-        expect(same(after)).toEqual(same(rows))
-      }
-    }),
-  )
+test.each([true, false])('equal rows keep their order (descending: %s)', (descending) => {
+  const rows = [5, 5, null, 5, null].map((weight, id) => ({ id, weight }))
+  const sorted = sortRows(rows, { kind: 'count', value: ({ weight }) => weight }, descending, 'en')
+  expect(sorted.map(({ id }) => id)).toEqual([0, 1, 3, 2, 4])
 })
 
 test('the first tap sorts descending, text ascending; the second reverses', () => {

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CURRENCIES } from '../../contract/currencies.ts'
 import { setLink } from '../../core/connection/state.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { type Locale, setLocale } from '../../i18n/index.ts'
 import { toasts } from '../../ui/toast.ts'
 import { fetchBalance } from '../wallet/actions.ts'
@@ -10,10 +10,6 @@ import { walletParts } from '../wallet/late.tsx'
 import { clearBalance, setBalance } from '../wallet/state.ts'
 import { Balance } from './Balance.tsx'
 
-const set = async (file: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await loadSettings()
-}
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
 const be = (balance: number) => act(() => setBalance({ balance }))
 const shown = () => screen.getByLabelText('Bakiye', { exact: true }).textContent
@@ -32,7 +28,7 @@ function listen(): string[] {
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  await set({})
+  await setSettings({})
   setLink('up', 0)
 })
 afterEach(async () => {
@@ -135,7 +131,7 @@ describe('with the counter', () => {
     const opener = () => screen.getByRole('button', { name: 'Bakiye ₺1.000,00' })
     expect(opener().getAttribute('aria-haspopup')).toBe('dialog')
     expect(opener().getAttribute('aria-description')).toBe('İndirim ve bonus')
-    await act(() => set({ autoDiscount: false, autoBonus: false }))
+    await act(() => setSettings({ autoDiscount: false, autoBonus: false }))
     expect(opener().getAttribute('aria-description')).toBeNull()
     expect(shown()).toBe('₺1.000,00')
   })
@@ -164,7 +160,7 @@ const WHOLE = ['JPY', 'KRW', 'PYG', 'VND']
 
 describe.each(['tr', 'en', 'ar'] as const)('in %s', (language: Locale) => {
   test.each(CURRENCIES)('%s: its symbol and digits, always with two decimals', async (currency) => {
-    await set({ currency })
+    await setSettings({ currency })
     await setLocale(language)
     setBalance({ balance: 123_456_700 })
     render(<Balance />)

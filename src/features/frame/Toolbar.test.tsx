@@ -2,13 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, expect, test, vi } from 'vitest'
 import { drawerOpen, setDrawerOpen, setDrawerReady } from '../../core/frame/drawer.ts'
 import { fillSlot } from '../../core/frame/slots.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { Frame } from './Frame.tsx'
-
-const settingsAre = (over: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
-  return loadSettings()
-}
 
 afterEach(() => {
   cleanup()
@@ -49,7 +44,7 @@ test('the slots of the frame follow in reading order', () => {
 test.each([true, false])(
   'headerBarHide %s: the bar is hidden, its menu button and its wallet are not',
   async (hide) => {
-    await settingsAre({ headerBarHide: hide })
+    await setSettings({ headerBarHide: hide })
     render(<Frame>page</Frame>)
     const bar = screen.getByRole('banner')
     expect(bar.hasAttribute('data-hidden')).toBe(hide)

@@ -8,7 +8,7 @@ import { startNotices } from '../../core/notices/show-notices.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { forgetSession } from '../../core/session/wipe.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { preloadFluent } from '../../ui/fluent-widgets.tsx'
 import { toasts } from '../../ui/toast.ts'
@@ -404,8 +404,8 @@ test.each([
 ])('by its address, with an operator that lets no empty wallet join, %s', async (_, balance, joinsAtOnce) => {
   cleanup()
   joins.length = 0
-  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false, balance }))
-  await loadSettings()
+  // The platform answers a call for the balance in the same way.
+  await setSettings({ zeroBalancePlay: false, balance })
   clearBalance()
   setSignedIn('secret', { ...user, id: 'another' })
   render(<GamePage gameId="7" name="" />)
@@ -414,6 +414,5 @@ test.each([
   // The game then finds the wallet empty and the seat unknown: minimal-server.test.ts.
   await act(async () => setJoined())
   expect(joins).toEqual(['7'])
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { lazy } from '../../ui/lazy.tsx'
 import { loadLateParts, startLoadingLateParts } from './load-late-parts.ts'
 import { INIT_ACK } from './play/game-visit.fake.ts'
@@ -17,8 +17,7 @@ let stop = () => {}
 const settled = (why: string | undefined) => vi.waitFor(() => expect(blockedBy.value).toBe(why))
 
 async function sit(raw: object): Promise<void> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(raw)))
-  await loadSettings()
+  await setSettings(raw)
   vi.unstubAllGlobals()
   resetGame()
   applyInit(INIT_ACK)

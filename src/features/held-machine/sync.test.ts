@@ -73,15 +73,6 @@ test("the machine's own status counts too, and a machine without a name shows it
   expect(shownMachine.value?.status).toBe('error')
 })
 
-test('leaving a game page is not "another window": the dialog waits for the server\'s status', () => {
-  go('/game/7')
-  says('playing')
-  go('/lobby')
-  expect(shownMachine.value).toBeUndefined()
-  says('waiting')
-  expect(shownMachine.value?.status).toBe('waiting')
-})
-
 test('on a page that was taken over the dialog offers to take the game back, and does nothing by itself', () => {
   go('/game/7')
   says('playing')
@@ -89,14 +80,6 @@ test('on a page that was taken over the dialog offers to take the game back, and
   go('/lobby')
   expect(shownMachine.value?.status).toBe('playing')
   expect(reconnect.value.phase).toBe('shown')
-})
-
-test('a takeover reported after the page was left is shown too', () => {
-  go('/game/7')
-  says('playing')
-  go('/lobby')
-  handleGameInfo({ code: 60015, params: {} })
-  expect(shownMachine.value?.status).toBe('playing')
 })
 
 test("refused because the player is at another machine: that machine's dialog opens, also after Later", () => {

@@ -4,7 +4,7 @@ import { slotPart } from '../../core/frame/slots.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import { Toolbar } from '../frame/Toolbar.tsx'
@@ -17,8 +17,7 @@ startGuard()
 const answers = vi.fn(async (_path: string) => new Response(''))
 
 async function settingsAre(over: object): Promise<void> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
-  await act(() => loadSettings())
+  await act(() => setSettings(over))
   vi.stubGlobal('fetch', answers)
 }
 const links = () => screen.queryAllByRole<HTMLAnchorElement>('link')

@@ -4,6 +4,7 @@ import { PersistentLayer } from '../../app/PersistentLayer.tsx'
 import { createIdleClock } from '../../core/idle/idle-clock.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { toasts } from '../../ui/toast.ts'
 import { SupportBlock } from '../contact/SupportBlock.tsx'
@@ -22,14 +23,7 @@ const WHO = { id: 'player-1f2e', hash: 'abc123' }
 let identity: () => Promise<Response>
 let requests: (string | null)[] = []
 const signInAs = (id: string, username = `deniz${id}`) =>
-  setSignedIn(`token-${id}`, {
-    id,
-    username,
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+  setSignedIn(`token-${id}`, { ...user, id, username })
 const go = (path: string) =>
   act(() => {
     history.replaceState(null, '', path)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { chatwoot, liveChat, livechat, tawk } from './providers.ts'
 
 const IDENTITY = { id: 'player-1f2e', hash: 'abc123' }
@@ -84,7 +84,6 @@ test.each([
   [{ liveChat: 'livechat', liveChatId: '123' }, true],
   [{ liveChat: 'livechat', liveChatId: 'abc' }, false],
 ])('%o: offered %s', async (settings, offered) => {
-  vi.stubGlobal('fetch', async () => Response.json(settings))
-  await loadSettings()
+  await setSettings(settings)
   expect(liveChat.value !== undefined).toBe(offered)
 })

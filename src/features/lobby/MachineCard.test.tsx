@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { clearBalance, setBalance } from '../wallet/state.ts'
 import { MachineCard } from './MachineCard.tsx'
@@ -10,8 +10,7 @@ import { applyMachines, beginMachinesRequest, clearLobby } from './state.ts'
 const machine = { id: '7', name: 'Kervan 07', brand: 'kervan', status: 'available', reservation: false }
 
 async function show(file: object, balance: number, change: Partial<Machine> = {}): Promise<void> {
-  vi.stubGlobal('fetch', async () => Response.json(file))
-  await loadSettings()
+  await setSettings(file)
   setBalance({ balance })
   applyMachines([{ ...machine, ...change } as Machine], beginMachinesRequest())
   render(<MachineCard id="7" index={0} count={1} style={{}} />)

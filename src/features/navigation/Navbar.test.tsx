@@ -5,7 +5,7 @@ import { drawerOpen, setDrawerOpen } from '../../core/frame/drawer.ts'
 import { fillSlot } from '../../core/frame/slots.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut, type User } from '../../core/session/state.ts'
-import { loadSettings } from '../../core/settings/settings.ts'
+import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { setLocale, setOfferedLocales } from '../../i18n/index.ts'
 import { small, wide } from '../../ui/breakpoints.ts'
 import { fakeResizeObserver } from '../../ui/resize-observer.fake.ts'
@@ -65,10 +65,7 @@ const NAVIGATION = [
     children: [{ type: 'item', title: 'Hesap', url: '/profile/7' }],
   },
 ]
-const settingsAre = async (over: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
-  await act(() => loadSettings())
-}
+const settingsAre = (over: object) => act(() => setSettings(over))
 const go = (to: string) =>
   act(() => {
     history.pushState(null, '', to)

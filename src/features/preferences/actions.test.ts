@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_FAVOURITES, MAX_SHORTCUTS, type ThemeSettings } from '../../contract/user.ts'
 import { currentToken, setSignedIn, setSignedOut } from '../../core/session/state.ts'
+import { user } from '../../core/session/user.fake.ts'
 import { configureApi } from '../../net/api.ts'
 import { clearToasts, toasts } from '../../ui/toast.ts'
 import { loadPreferences, saveTheme, setShortcuts, toggleFavourite } from './actions.ts'
@@ -40,15 +40,7 @@ const next = async (): Promise<Asked> => {
   return one
 }
 
-const logIn = (id = '7') =>
-  setSignedIn(`token-${id}`, {
-    id,
-    username: id,
-    name: '',
-    lastname: '',
-    roles: ['user'],
-    permissions: undefined,
-  })
+const logIn = (id = '7') => setSignedIn(`token-${id}`, { ...user, id, username: id })
 
 /** Logs in, with this profile on the server. */
 async function ready(profile: object = {}) {
@@ -90,12 +82,6 @@ describe('the stored preferences', () => {
     expect(preferencesStatus.value).toBe('unknown')
     await ready({ shortcuts: ['lobby'], favourites: [3, '4'], settings: THEME })
     expect([shortcuts.value, favourites.value, theme.value]).toEqual([['lobby'], ['3', '4'], THEME])
-    expect(preferencesStatus.value).toBe('ready')
-  })
-
-  test('may be empty', async () => {
-    await ready()
-    expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
     expect(preferencesStatus.value).toBe('ready')
   })
 
@@ -330,54 +316,4 @@ describe('the next player', () => {
     expect(favourites.value).toEqual(['5', '6'])
     expect(asked).toHaveLength(4)
   })
-})
-
-test('property: one request at a time, and in the end client and server agree', async () => {
-  const step = fc.oneof(
-    fc.record({ do: fc.constant('toggle' as const), id: fc.constantFrom('1', '2', '3') }),
-    fc.record({ do: fc.constant('shortcuts' as const), ids: fc.subarray(['a', 'b', 'c']) }),
-    fc.record({
-      do: fc.constant('answer' as const),
-      how: fc.constantFrom('good', 'refused', 'lost', 'lost after'),
-    }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-      asked = []
-      seen = 0
-      let server: Record<string, unknown> = { shortcuts: [], favourites: [] }
-      await ready(server)
-      // `unheard`: the server stored a change, but its answer was lost. `unasked`: reading the server's
-      // values failed. After both the client cannot know the server's values.
-      let unheard = false
-      let unasked = false
-      const answer = async (how: string) => {
-        const one = asked[seen]
-        if (!one) return
-        seen += 1
-        if (one.user === undefined) {
-          unasked ||= how.startsWith('lost')
-          await (how.startsWith('lost') ? one.lose() : one.answer(200, server))
-          return
-        }
-        unheard ||= how === 'lost after'
-        if (how === 'good' || how === 'lost after') server = { ...server, ...one.user }
-        if (how === 'good') await one.answer(200)
-        else if (how === 'refused') await one.answer(409, { code: 40000 })
-        else await one.lose()
-      }
-      for (const one of steps) {
-        if (one.do === 'toggle') toggleFavourite(one.id)
-        else if (one.do === 'shortcuts') setShortcuts(one.ids)
-        else await answer(one.how)
-        await settle()
-        expect(asked.length - seen).toBeLessThanOrEqual(1)
-      }
-      while (asked.length > seen) await answer('good')
-      if (!unheard || !unasked)
-        expect({ shortcuts: shortcuts.value, favourites: favourites.value }).toEqual(server)
-      setSignedOut()
-    }),
-    { numRuns: 150 },
-  )
 })

@@ -4,7 +4,7 @@ import { failed, type Result } from '../../../contract/result.ts'
 import type { ThemeSettings } from '../../../contract/user.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { direction, folded, layoutStyle, setFolded, setLayoutStyle } from '../../frame/state.ts'
@@ -206,8 +206,7 @@ describe('the theme', () => {
   })
 
   test("stays the initial one until the player's preferences are known", async () => {
-    vi.stubGlobal('fetch', async () => Response.json({ extras: true }))
-    await loadSettings()
+    await setSettings({ extras: true })
     stop()
     setLayoutStyle('layout3')
     setSignedIn('t7', user('7'))
@@ -216,8 +215,7 @@ describe('the theme', () => {
     expect(layoutStyle.value).toBe('layout3')
     applyPreferences({ settings: undefined, shortcuts: [], favourites: [] })
     expect([layoutStyle.value, localStorage.getItem('reelcast.layout')]).toEqual(['layout1', null])
-    vi.stubGlobal('fetch', async () => Response.json({}))
-    await loadSettings()
+    await setSettings()
     vi.unstubAllGlobals()
   })
 

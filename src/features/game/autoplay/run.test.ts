@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
@@ -189,6 +188,24 @@ test('never exceeds its loss limit: a spin that could is not played', async () =
   expect(credit.value).toBe(9000)
 })
 
+test('a loss limit that is reached ends it before free spins, too', async () => {
+  run({ loss: 500 })
+  await spinOnce(0, 3)
+  expect(ends).toEqual(['loss'])
+})
+
+test('no spin starts before the answer to the last, and an answer after the end reports nothing', async () => {
+  run()
+  setPicture('lost', 100)
+  setPicture('live', 0)
+  await settle()
+  expect(starts).toHaveLength(1)
+  setAutoplay(undefined)
+  answer?.(failed('refused', { code: Code.machineOutOfOrder }))
+  await settle()
+  expect([starts.length, ends]).toEqual([1, ['player']])
+})
+
 test('a single win at the limit stops it', async () => {
   run({ win: 5000 })
   await spinOnce(4999)
@@ -312,73 +329,4 @@ test('a refusal, such as out of order, stops it', async () => {
   answer?.(failed('refused', { code: Code.machineOutOfOrder }))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([starts.length, ends]).toEqual([1, ['refused']])
-})
-
-/* Anything, in any order. */
-type Event = { do: string; run(): unknown; ends?: boolean }
-const does = (name: string, act: () => unknown, weight = 1, endsIt = false) => ({
-  weight,
-  arbitrary: fc.constant<Event>({ do: name, run: act, ends: endsIt }),
-})
-const event = fc.oneof(
-  does('answer', () => (answer ? take() : undefined), 12),
-  does('refuse', () => {
-    if (!answer) return
-    setPending(undefined)
-    answer(failed('refused', { code: 1 }))
-    answer = undefined
-  }),
-  does('stand', () => (game.peek()?.phase === 'spinning' ? stand() : undefined), 10),
-  does('win', () => (game.peek()?.phase === 'spinning' ? stand(1500) : undefined), 2),
-  does('bonus', () => (game.peek()?.phase === 'spinning' ? stand(0, 3) : undefined)),
-  does('wait', () => vi.advanceTimersByTimeAsync(700), 12),
-  does('wait long', () => vi.advanceTimersByTimeAsync(CYCLE), 6),
-  does('old', () => setPicture('lost', 3000), 2),
-  does('fresh', () => setPicture('live', 0), 3),
-  does('down', () => setLinkDown(Date.now()), 1, true),
-  does('lock', () => lockScreen(0), 1, true),
-  does('ask', () => blockPlay(true), 1, true),
-  does('tap', () => setAutoplay(undefined), 1, true),
-  does('leave', () => requestExit({ kind: 'left' }), 1, true),
-)
-
-test('property: one spin per cycle, no more than chosen, none that would be refused, and every stop condition stops it', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(event, { minLength: 20, maxLength: 60 }),
-      fc.integer({ min: 1, max: 6 }),
-      fc.option(fc.integer({ min: 500, max: 3000 }), { nil: undefined }),
-      async (events, count, loss) => {
-        stop()
-        blockPlay(false)
-        unlock()
-        setPending(undefined)
-        await vi.advanceTimersByTimeAsync(2 * CYCLE)
-        sit()
-        starts = []
-        ends.length = 0
-        answer = undefined
-        run({ count, loss })
-        let endedAt: number | undefined
-        let least = 10_000
-        for (const one of events) {
-          await one.run()
-          await settle()
-          if (one.ends && endedAt === undefined) endedAt = starts.length
-          least = Math.min(least, credit.peek() ?? 0)
-          if (endedAt !== undefined) expect([one.do, autoplayLeft.peek()]).toEqual([one.do, undefined])
-        }
-        starts.forEach(({ at, refusal }, index) => {
-          expect(refusal).toBeUndefined()
-          const before = starts[index - 1]
-          if (before) expect(at - before.at).toBeGreaterThanOrEqual(CYCLE)
-        })
-        expect(starts.length).toBeLessThanOrEqual(count)
-        if (endedAt !== undefined) expect(starts.length).toBe(endedAt)
-        if (loss !== undefined) expect(10_000 - least).toBeLessThanOrEqual(loss)
-        expect(ends.length).toBeLessThanOrEqual(1)
-      },
-    ),
-    { numRuns: 150 },
-  )
 })

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
@@ -19,8 +19,7 @@ const isNoMultiple = (coin: string) =>
 let visit: ReturnType<typeof fakeGameVisit>
 
 async function open(file: object, balance: number): Promise<void> {
-  vi.stubGlobal('fetch', async () => Response.json(file))
-  await loadSettings()
+  await setSettings(file)
   visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance })
   render(<LoadDialog onClose={() => {}} />)
@@ -119,8 +118,7 @@ async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
     '<i id="page"><button id="opener"></button><button data-key="spin"></button><div id="meter"><b data-testid="credit"></b></div></i>',
   )
   document.querySelector<HTMLElement>('#opener')?.focus()
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
   visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance: 50_000 })
   const { unmount } = render(<LoadDialog onClose={closed} />)
@@ -147,8 +145,7 @@ test('after a load the focus goes to the spin button, and otherwise back to wher
 
 test('a load that was cancelled while it was pending is reported, and closes no other dialog', async () => {
   const closed = vi.fn()
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
   visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance: 50_000 })
   const { unmount } = render(<LoadDialog onClose={closed} />)

@@ -1,5 +1,5 @@
 /** Amounts of the first row, as multiples of the stake. */
-export const STAKE_MULTIPLES = [50, 100, 200] as const
+const STAKE_MULTIPLES = [50, 100, 200] as const
 
 /** An amount to load, cents. `stakes`: how many spins at the stake it pays; `isLast`: loaded last. */
 export interface StakeAmount {

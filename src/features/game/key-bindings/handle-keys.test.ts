@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { KEY_ACTIONS, type KeyAction } from '../../../contract/settings-play.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { DEFAULT_KEYS } from './default-keys.ts'
 import { addKeyHandler, setKeyBindings, startKeys } from './handle-keys.ts'
 import { keyBindings, toggleLetterKeys } from './state.ts'
@@ -15,13 +15,9 @@ const press = (code: string, more: KeyboardEventInit = {}, on: Element = documen
   on.dispatchEvent(event)
   return event.defaultPrevented
 }
-async function settings(file: object) {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await loadSettings()
-}
 
 beforeEach(async () => {
-  await settings({})
+  await setSettings({})
   setKeyBindings(DEFAULT_KEYS)
   for (const action of KEY_ACTIONS) undo.push(addKeyHandler(action, () => done.push(action)))
   stop = startKeys()
@@ -36,7 +32,7 @@ afterEach(() => {
 
 describe('with the default keys', () => {
   test('a key that the operator rebound does not spin', async () => {
-    await settings({ keys: { Enter: 'cashOut', Digit1: 'spin' } })
+    await setSettings({ keys: { Enter: 'cashOut', Digit1: 'spin' } })
     setKeyBindings(keyBindings.peek())
     press('Enter')
     press('Digit1')
@@ -61,7 +57,7 @@ describe("with the operator's key map", () => {
   })
 
   test('a player can switch off the keys that type a character, and on again', async () => {
-    await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Comma: 'mute' } })
+    await setSettings({ keys: { Digit1: 'spin', F5: 'stakeMax', Comma: 'mute' } })
     toggleLetterKeys()
     expect(Object.keys(keyBindings.value).sort()).toEqual(
       ['ArrowDown', 'ArrowUp', 'Enter', 'F5', 'NumpadEnter', 'Space'].sort(),
@@ -77,7 +73,7 @@ describe("with the operator's key map", () => {
   })
 
   test("the operator's keys add to and override the defaults; an invalid one is ignored", async () => {
-    await settings({ keys: { Digit1: 'spin', F5: 'stakeMax', Space: 'help' } })
+    await setSettings({ keys: { Digit1: 'spin', F5: 'stakeMax', Space: 'help' } })
     expect(keyBindings.value).toMatchObject({
       Digit1: 'spin',
       F5: 'stakeMax',
@@ -85,7 +81,7 @@ describe("with the operator's key map", () => {
       KeyC: 'cashOut',
     })
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    await settings({ keys: { Digit1: 'fly' } })
+    await setSettings({ keys: { Digit1: 'fly' } })
     expect(keyBindings.value).toEqual(DEFAULT_KEYS)
     warn.mockRestore()
   })

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-
 import { type Failure, failed } from '../../../contract/result.ts'
 import { videoUrl } from '../../../core/connection/video-url.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { loadSettings, settings } from '../../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { NO_RELAY } from '../../../net/whep-types.ts'
@@ -221,14 +221,12 @@ test("an operator's connectTimeout, and a videoUrl that needs no address of the 
   expect(picture.value).toBe('opening')
   await pass(0.2)
   expect(pictureProblem.value).toMatchObject({ category: 'network' })
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
 })
 
 test('with iceTransportPolicy "relay" a missing TURN server is shown at once', async () => {
   visit.leavePage()
-  vi.stubGlobal('fetch', async () => Response.json({ iceTransportPolicy: 'relay' }))
-  await loadSettings()
+  await setSettings({ iceTransportPolicy: 'relay' })
   vi.stubGlobal('fetch', async () => Response.json({}))
   visit = fakeGameVisit()
   await join()

@@ -128,22 +128,6 @@ test('a player whom the server names later, or anew, keeps the totals; another o
   expect(storedTotals()).toEqual({ ...NO_TOTALS, player: '2\nnewname' })
 })
 
-test('without spin numbers spins are counted by start and end', () => {
-  const states: Partial<GameState>[] = [
-    {},
-    { phase: 'spinning' },
-    { phase: 'spinning' },
-    { win: 900 },
-    { win: 900 },
-  ]
-  expect(count(NO_TOTALS, '7', ...states).net).toBe(400)
-  const freely = [{}, { phase: 'spinning' as const }, { win: 900 }].reduce(
-    (now: SessionTotals, next) => add(now, '7', next, true),
-    NO_TOTALS,
-  )
-  expect(freely.net).toBe(900)
-})
-
 test("time is the page's: a clock that is set counts nothing and moves the break, two pages count once", () => {
   const ticks = (at: number, page: number) => ({ at, page })
   const begun = addTime({ ...NO_TOTALS, pausedUntil: 9000 }, ticks(1000, 10), ticks(1000, 10))

@@ -5,7 +5,7 @@ import { setJoined, setLeaveEmptySeat, setSeat } from '../../../core/connection/
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
 import { setPicture } from '../video/state.ts'
 import { cashOut, load, spin } from './actions.ts'
@@ -35,8 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   visit.leavePage()
   setLeaveEmptySeat(() => undefined)
-  vi.stubGlobal('fetch', async () => Response.json({}))
-  await loadSettings()
+  await setSettings()
   vi.unstubAllGlobals()
 })
 
@@ -131,8 +130,7 @@ test('the end of an earlier seat at the machine does not end a later visit', asy
 })
 
 test('an empty wallet that may not join is refused before the machine is asked', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false }))
-  await loadSettings()
+  await setSettings({ zeroBalancePlay: false })
   setJoined()
   setBalance({ balance: 0 })
   await visit.setChannelState('up')
@@ -141,8 +139,7 @@ test('an empty wallet that may not join is refused before the machine is asked',
 })
 
 test('an empty wallet goes back to the machine where the player has a seat', async () => {
-  vi.stubGlobal('fetch', async () => Response.json({ zeroBalancePlay: false }))
-  await loadSettings()
+  await setSettings({ zeroBalancePlay: false })
   setJoined()
   setBalance({ balance: 0 })
   setSeat({ status: true, id: '7' })

@@ -1,9 +1,8 @@
 import { signal } from '@preact/signals-react'
-import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import type { ChannelOptions, ChannelState } from '../../../net/socket.ts'
 import { joinGame } from './game-visit.ts'
 import { cancelPreconnect, connectAhead, type Factories, preconnect } from './preconnect.ts'
@@ -88,12 +87,7 @@ afterEach(() => {
 test.each(['query', 'auth'] as const)(
   'the server of machineUrl gets the token as socketToken says: %s',
   async (socketToken) => {
-    const read = async (settings: object) => {
-      vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
-      await loadSettings()
-      vi.unstubAllGlobals()
-    }
-    await read({
+    await setSettings({
       socketToken,
       machineUrl: 'https://machines.example:444/',
       notificationUrl: 'https://news.example',
@@ -102,7 +96,7 @@ test.each(['query', 'auth'] as const)(
     preconnect(true, make)
     expect(lines[0]?.options).toMatchObject({ url: 'https://machines.example:444', tokenIn: socketToken })
     expect(lines[0]?.options.token()).toBe('secret')
-    await read({})
+    await setSettings({})
   },
 )
 
@@ -110,6 +104,8 @@ test('a press prepares socket and offer without a request; after five seconds bo
   const { make, lines, pictures, open } = world()
   preconnect(false, make)
   expect(open()).toEqual([0, 1])
+  preconnect(true, make)
+  vi.advanceTimersByTime(4999)
   preconnect(true, make)
   expect(open()).toEqual([1, 1])
   expect(pictures[0]?.prepared).toBe(true)
@@ -142,6 +138,7 @@ test('a connection that opens later sends init then, once', () => {
   lines[0]?.become('up')
   expect(lines[0]?.asked).toEqual(['init'])
   leave()
+  expect(vi.getTimerCount()).toBe(0)
 })
 
 test('a machine whose page is about to be drawn has its offer, which the visit adopts', async () => {
@@ -198,38 +195,4 @@ test("a closed connection, or another player's, is not adopted", () => {
     leave()
     expect(open()).toEqual([0, 0])
   }
-})
-
-test('property: at most one of each is prepared, no request is sent, and all are closed', () => {
-  const step = fc.oneof(
-    fc.constantFrom('hover', 'press', 'cancel', 'join', 'leave', 'up', 'down', 'other player'),
-    fc.integer({ min: 1, max: 8000 }),
-  )
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      const { make, lines, open } = world()
-      let leave: (() => void) | undefined
-      let joins = 0
-      for (const one of steps) {
-        if (one === 'hover' || one === 'press') preconnect(one === 'press', make)
-        else if (one === 'cancel') cancelPreconnect()
-        else if (one === 'join') {
-          leave = joinGame(String(++joins), make)
-        } else if (one === 'leave') leave?.()
-        else if (one === 'up' || one === 'down') lines.at(-1)?.become(one)
-        else if (one === 'other player') setSignedIn(`token ${lines.length}`, user)
-        else vi.advanceTimersByTime(one)
-        if (one === 'leave') leave = undefined
-        const most = leave ? 2 : 1
-        for (const count of open()) expect(count).toBeLessThanOrEqual(most)
-        if (!joins) expect(lines.flatMap(({ asked }) => asked)).toEqual([])
-      }
-      vi.advanceTimersByTime(5000)
-      expect(open()).toEqual(leave ? [1, 1] : [0, 0])
-      leave?.()
-      expect(open()).toEqual([0, 0])
-      expect(vi.getTimerCount()).toBe(0)
-    }),
-    { numRuns: 300 },
-  )
 })

@@ -15,7 +15,6 @@ import {
   applyGame,
   applyInfo,
   applyInit,
-  applyQuit,
   canCashOut,
   downSince,
   drainStates,
@@ -164,13 +163,6 @@ test('an older state is dropped; the answer to init applies whatever its number'
   expect(game.value?.credit).toBe(3)
 })
 
-test('a running spin blocks another spin and a cash-out', () => {
-  seated()
-  applyGame({ ...IDLE, seq: 6, phase: 'spinning' })
-  expect(spinBlock.value).toBe('spinning')
-  expect(canCashOut.value).toBe(false)
-})
-
 test('the credit must cover the stake, but a free spin costs nothing', () => {
   seated()
   applyGame({ ...IDLE, seq: 6, credit: 499 })
@@ -240,11 +232,6 @@ test('a message is queued; one with an action requests the exit, and the first r
   applyInfo({ ...info, action: 'leave' })
   requestExit({ kind: 'left' })
   expect(exit.value).toEqual({ kind: 'message', info: { ...info, action: 'leave' } })
-})
-
-test('quit by the operator requests the exit', () => {
-  applyQuit()
-  expect(exit.value).toEqual({ kind: 'quit' })
 })
 
 test('buttons match in any spelling of their names', () => {

@@ -246,18 +246,6 @@ test.each([undefined, 500])(
   },
 )
 
-test('a clock set back does not lengthen a break', async () => {
-  set({ jurisdiction: 'DE' })
-  sit()
-  await minutes(60)
-  expect(pauseLeft.value).toBe(5 * MINUTE)
-  vi.setSystemTime(Date.now() - 60 * MINUTE)
-  await minutes(6)
-  expect(pauseLeft.value).toBe(0)
-  goOn()
-  expect(question.value).toBeUndefined()
-})
-
 test.each([5, 24 * 60, -60])('a clock set by %i minutes ends no break early', async (by) => {
   set({ jurisdiction: 'DE' })
   sit()

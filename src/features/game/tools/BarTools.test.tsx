@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadVolume, setVolume, unlockAudio, volume } from '../../../core/audio/sound.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { settle } from '../../../net/whep.fake.ts'
 import { VideoPlayer } from '../picture/VideoPlayer.tsx'
@@ -180,8 +180,7 @@ test.each([
   [{ volume: 0 }, 0, true],
   [{}, 1, false],
 ])('on a first visit the volume is %j', async (file, loud, isMuted) => {
-  vi.stubGlobal('fetch', async () => Response.json(file))
-  await loadSettings()
+  await setSettings(file)
   localStorage.clear()
   loadVolume()
   await open()

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { clearBalance, setBalance, setBalanceHidden } from '../../wallet/state.ts'
 import { showReceipt } from '../play/receipt-state.ts'
 import { setPending } from '../play/state.ts'
@@ -15,8 +15,7 @@ const pass = (ms: number) =>
   })
 
 const operatorSays = async (settings: object) => {
-  vi.stubGlobal('fetch', async () => Response.json(settings))
-  await loadSettings()
+  await setSettings(settings)
   vi.useFakeTimers()
 }
 afterEach(() => {

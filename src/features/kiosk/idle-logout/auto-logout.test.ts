@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setSignedIn, setSignedOut, updateToken } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { applySession, heldMachineMark } from '../../lobby/state.ts'
 
 const mocks = vi.hoisted(() => ({
@@ -68,11 +68,6 @@ const seat = (over: object = {}) => {
   }
   at.path = '/game/7/x'
 }
-const settingsAre = async (over: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(over)))
-  await loadSettings()
-  vi.unstubAllGlobals()
-}
 /** Runs the automatic logout. Returns the seconds until the player was logged out. */
 async function home(): Promise<number> {
   const began = Date.now()
@@ -89,7 +84,7 @@ async function home(): Promise<number> {
 beforeEach(async () => {
   vi.useFakeTimers()
   at.path = '/lobby'
-  await settingsAre({})
+  await setSettings({})
   setSignedIn('t', user)
   mocks.cashOut.mockResolvedValue(ok)
   mocks.call.mockResolvedValue(ok)
@@ -233,7 +228,7 @@ test('a lost cancel is not sent again once the player plays the machine on anoth
 })
 
 test('with the cash-out switched off the logout is immediate', async () => {
-  await settingsAre({ kioskCashOut: false })
+  await setSettings({ kioskCashOut: false })
   seat()
   expect(await home()).toBe(0)
   expect(mocks.cashOut).not.toHaveBeenCalled()

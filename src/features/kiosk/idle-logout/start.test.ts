@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { phoneLogin, setPhoneLogin } from '../phone-login/state.ts'
 import { startIdleLogout } from './start.ts'
 import { finishLogout, presence } from './state.ts'
@@ -11,8 +11,7 @@ vi.mock('../../../core/session/actions.ts', () => ({ logout: vi.fn(async () => {
 let stop = () => {}
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ kioskLogout: 60, kioskAttract: 30 })))
-  await loadSettings()
+  await setSettings({ kioskLogout: 60, kioskAttract: 30 })
   setSignedOut()
   stop = startIdleLogout()
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { offersFullScreen } from '../../../ui/full-screen.ts'
 import { isBrowserShortcut } from './block-gestures.ts'
 import { externalLink, setExternalLink } from './classify-link.ts'
@@ -114,15 +114,13 @@ test('blocks keys that leave, reload, zoom or print, not those of a form', () =>
 })
 
 test('a key that is bound to a button panel reaches the game', async () => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { F5: 'spin' } })))
-  await loadSettings()
+  await setSettings({ keys: { F5: 'spin' } })
   expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F5' }))).toBe(false)
   expect(isBrowserShortcut(new KeyboardEvent('keydown', { code: 'F6' }))).toBe(true)
 })
 
 test('a key of a button panel is a shortcut of the browser with Ctrl, Alt or the Windows key', async () => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ keys: { KeyQ: 'spin', KeyF: 'load' } })))
-  await loadSettings()
+  await setSettings({ keys: { KeyQ: 'spin', KeyF: 'load' } })
   const blocks = (code: string, more: KeyboardEventInit) =>
     isBrowserShortcut(new KeyboardEvent('keydown', { code, ...more }))
   expect(blocks('KeyQ', {})).toBe(false)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setGate } from '../../../core/gates/state.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { detectFault, isServed, startAutoRecover } from './auto-recover.ts'
 
 const failure = {
@@ -33,8 +33,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  vi.stubGlobal('fetch', async () => new Response('{}'))
-  await loadSettings()
+  await setSettings()
   document.body.replaceChildren()
   sessionStorage.clear()
   setGate(undefined)

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
-import { MACHINE_STATUSES } from '../../../contract/http.ts'
 import { type FilterContext, filterAndSort, matches } from './filter.ts'
 import type { MachineFilter } from './state.ts'
 
@@ -84,38 +82,4 @@ test('by status: available first, unplayable last; by favourites and by jackpots
   expect(order(all, { sorting: 'free' })).toEqual(['4', '3', '2', '1'])
   expect(order(all, { sorting: 'favourites' })).toEqual(['2', '1', '3', '4'])
   expect(order(all, { sorting: 'jackpot' })).toEqual(['3', '1', '2', '4'])
-})
-
-test("property: each matching machine once and no other; equal ones in the server's order", () => {
-  const some = fc.uniqueArray(
-    fc.record({
-      id: fc.stringMatching(/^[a-c0-9]{1,3}$/),
-      name: fc.constantFrom('Nar', 'Ocak', 'Işık'),
-      brand: fc.constantFrom('nar', 'ocak', ''),
-      status: fc.constantFrom(...MACHINE_STATUSES),
-      reservation: fc.boolean(),
-    }),
-    { selector: ({ id }) => id, maxLength: 30 },
-  )
-  const wish = fc.record({
-    text: fc.constantFrom('', 'i', 'na', 'a1', 'zz'),
-    brand: fc.constantFrom('', 'nar', 'none'),
-    status: fc.constantFrom('' as const, ...MACHINE_STATUSES),
-    favourites: fc.boolean(),
-    sorting: fc.constantFrom('server' as const, 'name', 'free', 'favourites', 'jackpot'),
-  })
-  fc.assert(
-    fc.property(some, wish, (machines, wanted) => {
-      const of = judge({ isFavourite: (id) => id.includes('1') })
-      const ids = filterAndSort(machines, wanted, of)
-      expect([...ids].sort()).toEqual(
-        machines
-          .filter((one) => matches(one, wanted, of))
-          .map(({ id }) => id)
-          .sort(),
-      )
-      const at = (id: string) => machines.findIndex((one) => one.id === id)
-      if (wanted.sorting === 'server') expect(ids.map(at)).toEqual(ids.map(at).sort((a, b) => a - b))
-    }),
-  )
 })

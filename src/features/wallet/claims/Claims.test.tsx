@@ -3,8 +3,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { Code } from '../../../contract/codes.ts'
 import { failed, type Result } from '../../../contract/result.ts'
 import { setLink, setSeat } from '../../../core/connection/state.ts'
-import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { codeText, loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { setBalance } from '../state.ts'
@@ -15,23 +16,13 @@ import { formatWindow } from './outcome-message.ts'
 const wire = vi.hoisted(() => ({ call: vi.fn() }))
 vi.mock('../../../net/api.ts', () => ({ call: wire.call }))
 
-const DENIZ: User = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-}
+const DENIZ = { ...user, username: 'deniz' }
 const ok = (value: unknown): Result<unknown> => ({ ok: true, value })
 const GIVEN = ok({ status: true, Params: { amount: 2500 }, code: 20000 })
 let answers: Record<string, Result<unknown> | Promise<Result<unknown>>>
 const onGiven = vi.fn()
 
-const set = async (file: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await act(loadSettings)
-}
+const set = (file: object) => act(() => setSettings(file))
 const open = () => render(<Claims onGiven={onGiven} />)
 const row = (title: string) => {
   const found = screen.getAllByRole('listitem').find((one) => within(one).queryByText(title))
@@ -259,13 +250,6 @@ describe('an answer after the wallet has closed', () => {
     await doing(() => vi.advanceTimersByTime(30_000))
     await (await late(failed('refused', { code: Code.stopping })))()
     expect(shown()).toEqual([[codeText(Code.stopping), 6000, 'danger']])
-  })
-
-  test('is not shown after the logout', async () => {
-    const answer = await late(GIVEN)
-    setSignedOut()
-    await answer()
-    expect(shown()).toEqual([])
   })
 })
 

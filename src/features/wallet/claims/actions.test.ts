@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setLink } from '../../../core/connection/state.ts'
-import { setSignedIn, setSignedOut, type User } from '../../../core/session/state.ts'
+import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { balance, setBalance } from '../state.ts'
 import { claim } from './actions.ts'
 import { updateCooldowns } from './cooldowns.ts'
@@ -19,14 +20,7 @@ const refusal = (code: number, params = {}, status = 409) => ({
   body: { status: false, code, ErrorMessage: 'no', params },
 })
 
-const DENIZ: User = {
-  id: '7',
-  username: 'deniz',
-  name: '',
-  lastname: '',
-  roles: ['user'],
-  permissions: undefined,
-}
+const DENIZ = { ...user, username: 'deniz' }
 const login = (id = '7', username = 'deniz') => {
   localStorage.setItem('reelcast.token', `t${id}`)
   setSignedIn(`t${id}`, { ...DENIZ, id, username })
@@ -34,8 +28,7 @@ const login = (id = '7', username = 'deniz') => {
   updateCooldowns()
 }
 const set = async (file: object) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(file)))
-  await loadSettings()
+  await setSettings(file)
   vi.stubGlobal('fetch', async (path: string) => {
     const url = new URL(path, 'http://here')
     const name = url.pathname.replace('/api/player/', '')
@@ -117,14 +110,6 @@ describe('a claim', () => {
     expect(claims()).toHaveLength(1)
   })
 
-  test('waits until the balance is known', async () => {
-    setSignedOut()
-    localStorage.setItem('reelcast.token', 't7')
-    setSignedIn('t7', DENIZ)
-    expect(await claim('bonus')).toEqual({ status: 'not-sent', reason: 'unknown' })
-    expect(asked).toEqual([])
-  })
-
   test.each(['connecting', 'down', 'off'] as const)(
     'is neither sent nor queued while the connection is %s',
     async (state) => {
@@ -167,12 +152,6 @@ describe('the minimum', () => {
     expect(blockReasons.discount.value).toBe('tooHigh')
     expect(blockReasons.bonus.value).toBeUndefined()
   })
-
-  test('does not block where the operator has switched it off', async () => {
-    await set({ discountCheck: false })
-    setBalance({ balance: 10_000_000 })
-    expect(await claim('discount')).toMatchObject({ status: 'given' })
-  })
 })
 
 describe('the repeat window', () => {
@@ -188,12 +167,6 @@ describe('the repeat window', () => {
     expect(blockReasons.discount.value).toBeUndefined()
     await claim('discount')
     expect(claims()).toHaveLength(2)
-  })
-
-  test('is as long as configured', async () => {
-    await set({ repeatWindow: 300 })
-    await claim('bonus')
-    expect(secondsLeft.bonus.value).toBe(300)
   })
 
   test('does not start with a refusal or a lost answer', async () => {

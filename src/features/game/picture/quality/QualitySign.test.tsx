@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reloadDataSaver, setDataSaver } from '../../../../core/settings/data-saver.ts'
-import { loadSettings } from '../../../../core/settings/settings.ts'
+import { setSettings } from '../../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../../i18n/index.ts'
 import { settle } from '../../../../net/whep.fake.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
@@ -71,8 +71,7 @@ let visit: ReturnType<typeof fakeGameVisit>
 
 /** Seated with this picture live, and the sign in its place. */
 async function open(over: ReturnType<typeof fakeServer>, settings: object = {}) {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(settings)))
-  await loadSettings()
+  await setSettings(settings)
   visit = fakeGameVisit()
   visit.extension.current = over.extension
   await visit.connect()
@@ -284,8 +283,7 @@ test.each<[unknown, string]>([
   ['https://{id}.example/whep', `${window.location.origin}/whep/7`],
   ['https://video.example', `${window.location.origin}/whep/7`],
 ])('videoUrl %j: the video is requested from %s', async (videoUrl, url) => {
-  vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ videoUrl })))
-  await loadSettings()
+  await setSettings({ videoUrl })
   visit = fakeGameVisit('a/7')
   await visit.connect()
   expect(visit.plays.map((source) => source.url)).toEqual([url])

@@ -34,7 +34,6 @@ test.each<[string, Sample]>([
   const low = run([...times(4, GOOD), ...times(3, look)])
   expect(low.state.index).toBe(1)
   expect(run([...times(4, GOOD), look, GOOD, GOOD, GOOD]).state.index).toBe(0)
-  expect(run(times(60, GOOD), { from: low.state }).state.index).toBe(0)
 })
 
 test.each<[string, Sample]>([
@@ -53,28 +52,6 @@ const look = fc.record({
   loss: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: undefined }),
 })
 const mixed = fc.array(fc.oneof(look, fc.constant(GOOD), fc.constant(BAD)), { maxLength: 200 })
-
-test('property: one step at a time, never above the wanted layer, up only after several good samples', () => {
-  fc.assert(
-    fc.property(mixed, fc.integer({ min: 0, max: 2 }), (looks, top) => {
-      const { rungs } = run(looks, { top })
-      let changed = -1
-      for (const [i, rung] of rungs.entries()) {
-        const before = rungs[i - 1] ?? top
-        expect(rung).toBeGreaterThanOrEqual(top)
-        expect(rung).toBeLessThan(RUNGS)
-        if (rung === before) continue
-        expect(Math.abs(rung - before)).toBe(1)
-        if (rung < before) {
-          expect(i - changed).toBeGreaterThan(8)
-          for (const one of looks.slice(i - 7, i + 1)) expect(one.loss ?? 0).toBeLessThanOrEqual(0.05)
-        }
-        changed = i
-      }
-    }),
-    { numRuns: 300 },
-  )
-})
 
 test('constant bad samples end at the lowest layer and stay; constant good ones at the highest', () => {
   fc.assert(
@@ -115,6 +92,10 @@ test('a link that carries exactly one layer is probed at growing intervals', () 
 test('a change of the wanted layer applies at once, down and up', () => {
   const small = nextLayer(INITIAL_LAYER, GOOD, 2, RUNGS)
   expect(small.index).toBe(2)
+  // The first samples are of the layer before.
+  const after = (...looks: Sample[]) => run([...times(3, GOOD), ...looks], { from: small }).state.index
+  expect([after(...times(7, GOOD)), after(...times(8, GOOD))]).toEqual([2, 1])
+  expect(after(...times(7, GOOD), BAD, ...times(7, GOOD))).toBe(2)
   expect(run(times(40, GOOD), { from: small }).state.index).toBe(0)
   expect(nextLayer({ ...INITIAL_LAYER, index: 2 }, GOOD, 0, 1).index).toBe(0)
 })
