@@ -214,7 +214,7 @@ test("a refused spin shows the machine's message", async () => {
 
 test('what withholds the credit is reported: free spins, and a cabinet whose attendant is awaited', async () => {
   await act(() => lateParts.preload())
-  expect(machineCredit.value).toMatchObject({ credit: 10_000, isWithheld: false })
+  await expect.poll(() => machineCredit.value).toMatchObject({ credit: 10_000, isWithheld: false })
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, freeSpins: 3 }))
   expect(machineCredit.value?.isWithheld).toBe(true)
   await act(() => visit.push.game?.({ ...IDLE, seq: 3, cabinet: { status: 'hand-pay' } }))
