@@ -14,7 +14,6 @@ import {
 import type { Result } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
-import { stakeError } from './admit.ts'
 import { pressSpin } from './cabinet/press.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import {
@@ -26,6 +25,7 @@ import {
   type Seat,
   type Spin,
 } from './machine.ts'
+import { stakeError } from './refusals.ts'
 import { expectCurrent, runPlay } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 

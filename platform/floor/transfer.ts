@@ -6,11 +6,11 @@ import { Amount, Cents } from '../../src/contract/money.ts'
 import { creditOf, idempotent, playerRequestId, postWithin, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
 import type { Trx } from '../store/transaction.ts'
-import { cashOutError, loadError } from './admit.ts'
 import { transferCabinet } from './cabinet/player-transfer.ts'
 import { startTransfer } from './cabinet/transfers.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, type MachineState } from './machine.ts'
+import { cashOutError, loadError } from './refusals.ts'
 import { expectCurrent, runPlay } from './run-on-machine.ts'
 
 const LoadAnswer = v.object({ balance: Cents, seq: v.number(), game: GameState })

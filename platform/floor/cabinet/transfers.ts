@@ -9,9 +9,9 @@ import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machin
 import type { Done } from '../../machines/cabinet/controller-messages.ts'
 import { noteCashOut } from '../../machines/cabinet/failed-cash-outs.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
-import { cashOutError, loadError } from '../admit.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
+import { cashOutError, loadError } from '../refusals.ts'
 import { expectCurrent, expectUnchanged } from '../run-on-machine.ts'
 import {
   applyStored,

@@ -12,7 +12,7 @@ import { hasBonus, isSpinning, type MachineState } from './machine.ts'
  * refuses a request id that was used for something else, and a wallet without the amount.
  */
 
-type AdmitContext = Pick<
+type RefusalContext = Pick<
   FloorContext,
   | 'stopping'
   | 'clock'
@@ -31,7 +31,7 @@ const CYCLE_TOLERANCE_MS = 250
 
 /** Refuses commands of players without this seat. */
 export function notSeatedError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
 ): Refused | undefined {
@@ -41,7 +41,7 @@ export function notSeatedError(
 
 /** As `notSeatedError`, but reports a visit that ended for inactivity as sessionTerminated. */
 export function notPlayingError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
 ): Refused | undefined {
@@ -65,13 +65,13 @@ export async function bannedError(db: Db | Trx, playerId: string): Promise<Refus
 }
 
 /** The player has another seat. */
-export function seatedElsewhereError(floor: AdmitContext, playerId: string): Refused | undefined {
+export function seatedElsewhereError(floor: RefusalContext, playerId: string): Refused | undefined {
   const other = floor.machines.get(floor.seats.get(playerId) ?? '')
   return other && refused(Code.seatedElsewhere, { machineId: other.id, name: other.name })
 }
 
 function machineError(
-  { clock }: AdmitContext,
+  { clock }: RefusalContext,
   { driver }: MachineState,
   command: Command,
 ): Refused | undefined {
@@ -89,7 +89,7 @@ function simulatedError({ simulated }: MachineState): Refused | undefined {
 
 /** A new seat, or the player's own. A ban is checked when it is stored. */
 export async function seatError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
   balance: () => Promise<number>,
@@ -116,7 +116,7 @@ export async function seatError(
 
 /** A load of so many cents. */
 export async function loadError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
   amount: number,
@@ -145,12 +145,12 @@ export interface StakeCommand {
 }
 
 /** By the clock that is never set, or a player would gain time by a time server. */
-const isWithinCycle = ({ clock, minCycleMs }: AdmitContext, { playedAt }: MachineState): boolean =>
+const isWithinCycle = ({ clock, minCycleMs }: RefusalContext, { playedAt }: MachineState): boolean =>
   minCycleMs > 0 && playedAt !== undefined && clock.steady() - playedAt < minCycleMs - CYCLE_TOLERANCE_MS
 
 /** A spin, or a press of a button. Free spins take no stake, and no limit of a player counts for them. */
 export async function stakeError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
   { command, stake, unwatched = false, provesLimits = false }: StakeCommand,
@@ -181,7 +181,7 @@ export function unfinishedError(machine: MachineState): Refused | undefined {
 
 /** Neither faults nor limits keep a player's money on a machine. */
 export function cashOutError(
-  floor: AdmitContext,
+  floor: RefusalContext,
   machine: MachineState,
   playerId: string,
 ): Refused | undefined {
