@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
 import { byReload } from '../fixtures/axe.ts'
+import { leaveCredit } from '../fixtures/open-game.ts'
 import { KIOSK, SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
+import { ExtrasPage } from '../pages/extras-page.ts'
 import { LobbyFilters } from '../pages/lobby-filters.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LockScreen } from '../pages/lock-screen.ts'
@@ -209,6 +211,41 @@ test('a name of 29 letters without a break and a jackpot of a billion stay withi
     await fits(page)
     await page.goto('/lobby')
   }
+})
+
+test('texts of a thousand letters, which a server may send, stay within every screen', async ({
+  page,
+  context,
+  platform,
+  account,
+  openSignedIn,
+}) => {
+  await leaveCredit(platform, account)
+  const long = 'W'.repeat(1000)
+  const texts = /"(name|lastname|machine|from|tag|device|ip|email)":"[^"]*"/g
+  const lengthen = (message: string) => message.replace(texts, `"$1":"${long}"`)
+  await page.route(/\/api\/(machine|player|auth|chat)\//, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: lengthen(await response.text()) })
+  })
+  await page.routeWebSocket(/socket\.io/, (ws) => {
+    ws.connectToServer().onMessage((frame) => ws.send(lengthen(String(frame))))
+  })
+  await withSettings(context, { extras: true })
+  await openSignedIn()
+  const lobby = new LobbyPage(page)
+  const held = lobby.reconnect.getByRole('heading')
+  await expect(held).toContainText(long)
+  expect(await held.evaluate((title) => title.scrollWidth - title.clientWidth)).toBe(0)
+  await lobby.later()
+  for (const path of ['/lobby', '/lobby/1/x', '/transactions', '/slot-sessions', '/profile']) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(long).first(), path).toBeAttached()
+    await fits(page)
+  }
+  const extras = new ExtrasPage(page)
+  await extras.open('chat')
+  expect(await extras.panel('chat').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
 })
 
 /** The number of cards in each row. */
