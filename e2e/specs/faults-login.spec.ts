@@ -1,6 +1,5 @@
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
-import { openSignedIn } from '../fixtures/open-game.ts'
 import { stored } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -72,73 +71,4 @@ test('login: a channel that is cut at its hello reconnects and shows the new bal
   // The new connection delivers pushes.
   expect(await account.get(`${gift}${gifts++}`)).toMatchObject({ status: 200 })
   await agreeInLobby(lobbyPage, account)
-})
-
-test('resuming a session: a failed call shows an error, Retry continues, a doubled call counts once', async ({
-  page,
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-  faults,
-}) => {
-  await loginPage.logIn(player)
-  await agreeInLobby(lobbyPage, account)
-  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
-  const call = faults.catch('call', '/validate')
-  await page.reload()
-  await (await call).breakOff()
-  const reply = faults.catch('reply', '/validate')
-  await retry.click()
-  await (await reply).breakOff()
-  const doubled = faults.catch('call', '/validate')
-  await retry.click()
-  await (await doubled).pass(2)
-  await agreeInLobby(lobbyPage, account)
-})
-
-/** The files of English texts of these parts. */
-const englishTexts = (parts: string) => new RegExp(`/assets/texts-(${parts})-en-`)
-
-test('texts: a chosen language whose later texts do not come is reported, and applies once they come', async ({
-  page,
-  loginPage,
-  guard,
-}) => {
-  guard.allow(/ERR_FAILED/)
-  const title = page.getByRole('heading', { level: 1 })
-  await page.route(englishTexts('.*'), (route) => route.abort())
-  // Before the app has come, the press shows the page's own English texts.
-  await expect(page.locator('html')).toHaveAttribute('data-boot', 'app')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(loginPage.notice).toHaveText(text('tr', 'failure.network'))
-  await expect(title).toHaveText(text('tr', 'login.title'))
-  // A visit that begins in that language: the page itself has the texts of the login.
-  await page.reload()
-  await expect(title).toHaveText(text('en', 'login.title'))
-  await expect(loginPage.notice).toHaveText(text('en', 'failure.network'))
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  await page.unroute(englishTexts('.*'))
-  await page.clock.fastForward(10_000)
-  await expect(loginPage.notice).toBeEmpty()
-  await expect(title).toHaveText(text('en', 'login.title'))
-})
-
-test('texts: what comes later is Turkish until its texts are there in the language of the page', async ({
-  page,
-  platform,
-  player,
-  guard,
-}) => {
-  guard.allow(/ERR_FAILED/)
-  await page.route(englishTexts('rest'), (route) => route.abort())
-  await page.evaluate(() => localStorage.setItem('reelcast.language', 'en'))
-  await openSignedIn(page, platform, player)
-  await expect(page.getByRole('heading', { name: text('en', 'lobby.choose') })).toBeVisible()
-  await expect(page.getByText(text('en', 'failure.network')).first()).toBeVisible()
-  await expect(page.getByText(text('tr', 'card-overlay.hot')).first()).toBeVisible()
-  await page.unroute(englishTexts('rest'))
-  await page.clock.fastForward(10_000)
-  await expect(page.getByText(text('en', 'card-overlay.hot')).first()).toBeVisible()
-  await expect(page.getByText(text('tr', 'card-overlay.hot'))).toHaveCount(0)
 })

@@ -80,28 +80,3 @@ test('a player scans or types the code of a kiosk, and is logged in there', asyn
   for (const guard of guards) expect(guard.complaints()).toEqual([])
   await Promise.all([venue.close(), pocket.close()])
 })
-
-test('a guest on the phone logs in first and is asked then; a kiosk without the setting offers nothing', async ({
-  browser,
-}) => {
-  const base = { baseURL: platform.address, locale: 'tr-TR', serviceWorkers: 'block' as const }
-  const venue = await browser.newContext({ ...base, ...KIOSK })
-  const kioskPage = await venue.newPage()
-  await new Kiosk(kioskPage).open()
-  await expect(kioskPage.getByRole('button', { name: text('tr', 'phone-login.open') })).toHaveCount(0)
-  await venue.close()
-
-  const answer = await fetch(`${platform.address}/api/login/link`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ screen: '7' }),
-  })
-  const { code } = await answer.json()
-  const pocket = await browser.newContext({ ...base, ...PHONE })
-  const phonePage = await pocket.newPage()
-  await phonePage.goto(`/profile/link#${code}`)
-  await new LoginPage(phonePage).logIn(player)
-  await expect(phonePage.getByTestId('link')).toContainText('Bosfor Salonu · 7')
-  await expect(phonePage).toHaveURL(/\/profile\/link$/)
-  await pocket.close()
-})

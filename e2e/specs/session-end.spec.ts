@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { ask, standUp } from '../fixtures/api-client.ts'
+import { ask } from '../fixtures/api-client.ts'
 import { walkToGame } from '../fixtures/open-game.ts'
-import { bearer, expectSignedIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { bearer, expectSignedIn, stored, tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -128,28 +128,4 @@ test('two tabs: a logout in one ends the other, also in a game', async ({
   // The message is the same whether the other tab or the platform reports the end first.
   await expect(loginPage.notice).toHaveText(text('tr', 'session.elsewhere'))
   for (const one of [page, other]) expect(await tokenIn(one)).toBe('')
-})
-
-test('two tabs: another player in one ends the session of the other', async ({
-  page,
-  context,
-  platform,
-  loginPage,
-}) => {
-  const [first, second] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  for (const one of [first, second]) await standUp(platform, one)
-  await page.goto('/login')
-  // The other tab then has a login to make.
-  await loginPage.remember.uncheck()
-  await loginPage.logIn(first)
-  await expectSignedIn(page)
-  const other = await context.newPage()
-  await other.goto('/login')
-  await new LoginPage(other).remember.check()
-  await new LoginPage(other).logIn(second)
-  await expectSignedIn(other)
-  await expect(page).toHaveURL(LOGIN)
-  await expect(loginPage.notice).toHaveText(text('tr', 'session.replaced'))
-  await loginPage.isEmpty()
-  await new LobbyPage(other).isOf(second)
 })

@@ -3,9 +3,8 @@ import type { Page } from '@playwright/test'
 import { LOCALE_CODES, LOCALES } from '../../src/contract/locales.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
-import { operate } from '../fixtures/operator-api.ts'
-import { ATTEMPTS, DENIED } from '../fixtures/restricted-login-platform.ts'
-import { from, playerOf, stored } from '../fixtures/session.ts'
+import { ATTEMPTS } from '../fixtures/restricted-login-platform.ts'
+import { playerOf, stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -69,29 +68,6 @@ strictTest(
     await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
 
     await loginPage.logIn(playerOf(strict, 'deniz'))
-    await expect(lobbyPage.brands).not.toHaveCount(0)
-  },
-)
-
-strictTest(
-  'a ban is shown at the username, a denied address in a message @matrix',
-  async ({ page, context, strict, guard, loginPage, lobbyPage }) => {
-    guard.allow(/status of 403/)
-    const player = playerOf(strict, 'kerem')
-    await page.goto('/login')
-    await operate(strict, 'player', { username: player.username, banned: true })
-    await loginPage.logIn(player)
-    await expect(loginPage.username).toHaveAccessibleDescription(text('tr', 'code.10704'))
-    await expect(loginPage.notice).toBeEmpty()
-    await operate(strict, 'player', { username: player.username, banned: false })
-    await from(context, DENIED)
-    await loginPage.submit.click()
-    await expect(loginPage.notice).toHaveText(text('tr', 'code.10703'))
-    for (const field of [loginPage.username, loginPage.password]) {
-      await expect(field).not.toHaveAttribute('aria-invalid')
-    }
-    await from(context)
-    await loginPage.submit.click()
     await expect(lobbyPage.brands).not.toHaveCount(0)
   },
 )

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test'
 import { axeFindsNothing, byReload } from '../fixtures/axe.ts'
-import { type Faults, openFaults } from '../fixtures/fault-proxy.ts'
-import { openGame, openSignedIn } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
-import { expectSignedIn, playerOf, stored, tokenIn } from '../fixtures/session.ts'
+import { expectSignedIn, stored, tokenIn } from '../fixtures/session.ts'
 import { stampPages, withSettings } from '../fixtures/settings.ts'
-import { expect, strictTest, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/*
- * The life of a login: after a reload, on another visit, with a wrong clock, without storage, with a renewed
- * token; and the page that follows it.
- */
+/* The life of a login: its first page, after a reload, on another visit, and without an answer. */
 
 const LOGIN = /\/login$/
 
@@ -142,75 +137,3 @@ test('the splash stays until the session is validated; without an answer there i
   await expectSignedIn(page)
   await expect(lobbyPage.balance).toContainText('₺')
 })
-
-test('with blocked storage a player can log in, for the life of the page', async ({
-  page,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
-  await page.addInitScript(() => {
-    const get = () => {
-      throw new DOMException('refused by this test', 'SecurityError')
-    }
-    for (const area of ['localStorage', 'sessionStorage']) Object.defineProperty(window, area, { get })
-  })
-  await page.goto('/login')
-  await loginPage.remember.check()
-  await loginPage.logIn(player)
-  await expectSignedIn(page)
-  await lobbyPage.openBrand('Kervan')
-  await lobbyPage.isOf(player)
-  await lobbyPage.logOut()
-  await loginPage.isEmpty()
-  await loginPage.logIn(player)
-  await expectSignedIn(page)
-  await page.reload()
-  await loginPage.isEmpty()
-})
-
-strictTest(
-  'a token is renewed in the lobby and in a game without a reload, until the platform refuses it @matrix',
-  async ({ page, strict, guard, browser, loginPage, gamePage }) => {
-    guard.allow(/status of 401/)
-    const context = await browser.newContext({ baseURL: strict.address })
-    const lobby = await context.newPage()
-    const pages = [lobby, page]
-    const [inLobby, inGame] = await Promise.all(
-      pages.map(async (one) => {
-        await one.clock.install()
-        return openFaults(one)
-      }),
-    )
-    await openSignedIn(lobby, strict, playerOf(strict, 'emine'))
-    await expectSignedIn(lobby)
-    await openGame(gamePage, strict, playerOf(strict, 'deniz'))
-    /** Lets the page's time pass until `check` holds: the renewal's timer starts once its code has loaded. */
-    const waitUntil = (faults: Faults | undefined, check: () => Promise<unknown>) =>
-      expect(async () => {
-        await faults?.tenSeconds()
-        await check()
-      }).toPass({ timeout: 30_000 })
-    const before = await Promise.all(pages.map(tokenIn))
-    for (const one of pages) await one.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    for (const [at, one] of pages.entries()) {
-      await waitUntil([inLobby, inGame][at], async () => expect(await tokenIn(one)).not.toBe(before[at]))
-      await expect(one.locator('[data-same-page]')).toBeAttached()
-    }
-    await expect(lobby).toHaveURL(/\/lobby$/)
-    await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-    await gamePage.load('100')
-    await new LobbyPage(lobby).isOf(playerOf(strict, 'emine'))
-    await context.close()
-
-    await gamePage.cashOut()
-    await expect.poll(() => gamePage.cents('credit')).toBe(0)
-    // A platform that lost its signing key answers every call like this.
-    const answer = { code: 10, ErrorMessage: 'signature not verified' }
-    await page.route('**/api/validate', (route) => route.fulfill({ status: 401, json: answer }))
-    await waitUntil(inGame, () => expect(page).toHaveURL(LOGIN, { timeout: 1000 }))
-    await expect(loginPage.notice).toHaveText(text('tr', 'session.expired'))
-    await loginPage.isEmpty()
-    expect(await tokenIn(page)).toBe('')
-  },
-)

@@ -2,14 +2,11 @@ import type { BrowserContext, Request } from '@playwright/test'
 import { ask, signIn, standUp } from '../fixtures/api-client.ts'
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { bearer, expectSignedIn, playerOf, tokenIn } from '../fixtures/session.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, strictTest, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* A token in the address. */
-
-const LOGIN = /\/login$/
 
 /**
  * Records every address and Referer that this browser sends from now on, except the navigations' own
@@ -95,38 +92,4 @@ test("another player's token asks for confirmation, and both answers work @matri
   await expect.poll(async () => (await ask(platform, '/api/player/balance', bearer(before))).status).toBe(401)
   await page.reload()
   await lobbyPage.isOf(next)
-})
-
-test('an invalid token logs no player in and does not affect the current session', async ({
-  page,
-  guard,
-  player,
-  account,
-  loginPage,
-  lobbyPage,
-}) => {
-  guard.allow(/status of 401/)
-  const dead = account.token.replace(/[^.]+$/, 'A'.repeat(43))
-  await page.goto(`/lobby?token=${dead}`)
-  await expect(page).toHaveURL(LOGIN)
-  await expect(loginPage.notice).toHaveText(text('tr', 'session.notAllowed'))
-  await loginPage.logIn(player)
-  await expectSignedIn(page)
-  await page.goto(`/lobby?token=${dead}`)
-  await expect(page.getByRole('button', { name: text('tr', 'session.notAllowed') })).toBeVisible()
-  await expectSignedIn(page)
-  await lobbyPage.isOf(player)
-})
-
-test('with tokenInAddress off a token in the address is ignored', async ({
-  page,
-  context,
-  account,
-  loginPage,
-}) => {
-  await withSettings(context, { tokenInAddress: false })
-  await page.goto(`/lobby?token=${account.token}`)
-  await expect(loginPage.submit).toBeVisible()
-  await expect(page).toHaveURL(LOGIN)
-  expect(await tokenIn(page)).toBe('')
 })
