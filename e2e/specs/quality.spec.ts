@@ -1,9 +1,7 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { openForeignWhep } from '../fixtures/foreign-whep.ts'
 import { openLink } from '../fixtures/lossy-link.ts'
 import { FRAME_RATE } from '../fixtures/platform.ts'
 import { tokenIn } from '../fixtures/session.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
@@ -121,32 +119,4 @@ test('a picture with two seconds of delay counts as old, until the delay ends', 
   await shows('live')
   await expect(figure).toHaveText(/^\d{1,3} msn ± \d+$/)
   await link.close()
-})
-
-test.describe('pictures from elsewhere', () => {
-  // The CSP header derives from the platform's Settings.json; csp.test.ts checks that it allows this origin.
-  test.use({ bypassCSP: true })
-
-  test("another WHEP server's video plays by one setting, and its session is deleted on leaving", async ({
-    page,
-    context,
-    guard,
-    platform,
-    gamePage,
-    openGame,
-  }) => {
-    // The server accepts no trickled candidates, and the browser reports that.
-    guard.allow(/status of 405/)
-    const foreign = await openForeignWhep(platform.address)
-    await withSettings(context, { videoUrl: `${foreign.origin}/live/{id}/whep` })
-    await openGame()
-    await gamePage.frames(FRAME_RATE)
-    const [, machine] = /\/game\/(\w+)/.exec(page.url()) ?? []
-    expect(foreign.asked.filter((one) => !one.startsWith('PATCH'))).toEqual([`POST /live/${machine}/whep`])
-    expect(foreign.asked.filter((one) => one.startsWith('PATCH')).length).toBeLessThan(2)
-    await gamePage.leave()
-    await page.waitForURL(/\/lobby/)
-    await expect.poll(() => foreign.asked.filter((one) => one.startsWith('DELETE')).length).toBe(1)
-    await foreign.close()
-  })
 })
