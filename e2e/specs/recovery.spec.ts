@@ -1,58 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { capturePeers } from '../fixtures/capture-peers.ts'
-import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /* Crashes of the platform, of the video process and of the page: no game is lost. */
-
-test('the platform is killed during a spin and restarted: no money is lost', async ({
-  platform,
-  player,
-  account,
-  guard,
-  loginPage,
-  gamePage,
-  openGame,
-}) => {
-  test.setTimeout(180_000)
-  // The browser's own messages while the platform is down.
-  guard.allow(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection|Failed to load resource/)
-  await openGame()
-  const start = await account.balance()
-  await gamePage.load('200')
-  await playOnce(gamePage)
-
-  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'ready')
-  const before = (await gamePage.shown())?.spin
-  await gamePage.spinButton.click()
-  await expect.poll(async () => (await gamePage.shown())?.spin, 'the reels turn').not.toBe(before)
-  await platform.kill()
-  await expect(gamePage.status).not.toHaveAttribute('data-video-status', 'live')
-  await expect(gamePage.spinButton).toHaveAttribute('aria-disabled', 'true')
-  await expect(gamePage.reason).not.toBeEmpty()
-
-  await platform.startAgain()
-  // Connection, picture and the outcome of the interrupted spin return without any input.
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
-  await gamePage.frames(15)
-  const credit = await gamePage.cents('credit')
-  await expect.poll(async () => (await gamePage.shown())?.credit).toBe(credit)
-  expect(await account.balance()).toBe(start - 20_000)
-
-  await playOnce(gamePage)
-  const left = await gamePage.cents('credit')
-  if (left > 0) await gamePage.cashOut()
-  await expect.poll(() => account.balance()).toBe(start - 20_000 + left)
-
-  await loginPage.page.goto('about:blank')
-  await platform.stop()
-  const books = await readBooks(platform.dataDir, player.username)
-  expect({ total: books.total, unsettled: books.unsettledSpins }).toEqual({ total: 0, unsettled: 0 })
-  for (const [id, { balance, entries }] of books.accounts)
-    expect({ id, balance }).toEqual({ id, balance: entries })
-  await platform.startAgain()
-})
 
 test('the video process is killed: the video returns without a reload, the game continues', async ({
   page,
