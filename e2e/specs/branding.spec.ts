@@ -187,19 +187,3 @@ test('live chat is loaded on a tap, and removed at the logout', async ({
   await expect(loginPage.submit).toBeVisible()
   await expect(look.frame).toHaveCount(0)
 })
-
-test("the lobby's class has the rules of the operator's own style sheet", async ({
-  page,
-  context,
-  player,
-  loginPage,
-  lobbyPage,
-}) => {
-  await applyOperatorSettings(context, { lobbyClass: 'gold' })
-  const sheet = { contentType: 'text/css', body: '.gold { outline: 7px solid gold }' }
-  await context.route('**/operator.css', (route) => route.fulfill(sheet))
-  await page.goto('/login')
-  await loginPage.logIn(player)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  await expect(page.getByRole('main')).toHaveCSS('outline-width', '7px')
-})

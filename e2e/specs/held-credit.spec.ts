@@ -4,7 +4,6 @@ import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { SIZES } from '../fixtures/screen-sizes.ts'
-import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
@@ -205,30 +204,4 @@ test('a logout with credit on a machine says where it is: moved, or kept and sai
   await openWithToken(page, '/transactions', (await signIn(platform, player)).token)
   await expect(page.locator('main').getByText(name).first()).toBeVisible()
   await expect(page.locator('main').getByText(t('account.word.automatic'))).toHaveCount(0)
-})
-
-test('with discountCountsCredit the discount counts the credit on the machine', async ({
-  page,
-  context,
-  platform,
-  account,
-  lobbyPage,
-}) => {
-  const start = await account.balance()
-  // Above the wallet after the load, below wallet and credit together.
-  await withSettings(context, {
-    minDiscount: String(Math.floor((start - CREDIT / 2) / 100)),
-    discountCountsCredit: true,
-  })
-  await leaveCredit(platform, account)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await openWithToken(page, '/lobby', account.token)
-  await lobbyPage.later()
-  const wallet = new Wallet(page)
-  await wallet.open()
-  await wallet.press('discount')
-  const limit = money(Math.floor((start - CREDIT / 2) / 100) * 100)
-  await expect(wallet.reason('discount')).toHaveText(t('claims.tooHighWithCredit', { amount: limit }))
-  expect(asked.filter((url) => url.includes('/player/discount'))).toEqual([])
 })

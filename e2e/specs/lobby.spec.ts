@@ -57,15 +57,6 @@ test('machines are filtered by name, brand and status and sorted, without layout
   })
 })
 
-test('a visible machine card shows a live still', async ({ lobbyPage, account, openSignedIn }) => {
-  const offered = (await account.machines()).some(({ still }) => still)
-  expect(offered).toBe(true)
-  await openSignedIn()
-  await lobbyPage.openBrand('Kervan')
-  // While the platform renders the brand's art there is no still, and a card retries after 20 s.
-  await expect(lobbyPage.machines.locator('img[src^="blob:"]').first()).toBeVisible({ timeout: 45_000 })
-})
-
 test("a card shows how long another player's machine is reserved, and covers no picture with it", async ({
   page,
   platform,

@@ -191,42 +191,6 @@ test.describe('with a service worker', () => {
   })
 })
 
-test('a new version is offered outside a game only, and the update returns to the same page', async ({
-  page,
-  context,
-  lobbyPage,
-  gamePage,
-  openGame,
-}) => {
-  const update = page.locator(bar('update'))
-  const look = () =>
-    later(page, async () => {
-      const asked = page.waitForResponse('**/index.html', { timeout: 1000 })
-      await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await asked
-    })
-  await page.clock.install()
-  await openGame()
-  const build = await page.locator('html').getAttribute('data-build')
-  await context.route('**/index.html', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, body: (await response.text()).replace(`${build}`, 'bbbbbbbb') })
-  })
-  await look()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await expect(update).toBeHidden()
-  await gamePage.leave()
-  await page.waitForURL(/\/lobby/)
-  await expect(update).toContainText(text('tr', 'pwa.update.title'))
-  const [path, balance] = [new URL(page.url()).pathname, await lobbyPage.cents()]
-  const loaded = page.waitForEvent('load')
-  await update.getByRole('button', { name: text('tr', 'pwa.update.take') }).click()
-  await loaded
-  await expect(lobbyPage.machines.first().or(lobbyPage.brands.first())).toBeVisible()
-  await expect.poll(() => lobbyPage.cents()).toBe(balance)
-  expect(new URL(page.url()).pathname).toBe(path)
-})
-
 test('a sheet whose stylesheet failed to load has its styles at the next opening', async ({
   page,
   guard,
