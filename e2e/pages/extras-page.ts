@@ -40,26 +40,6 @@ export class ExtrasPage {
     await this.panel(name).waitFor()
   }
 
-  async close(name: PanelName): Promise<void> {
-    await this.panel(name)
-      .getByRole('button', { name: this.say('close') })
-      .click()
-  }
-
-  contact(name: string): Locator {
-    return this.panel('chat')
-      .getByRole('list', { name: this.say('chat.contacts') })
-      .getByRole('button', { name })
-  }
-
-  get field(): Locator {
-    return this.panel('chat').getByRole('textbox', { name: this.say('chat.type') })
-  }
-
-  get messages(): Locator {
-    return this.panel('chat').getByRole('log').getByRole('listitem')
-  }
-
   choice(name: string): Locator {
     return this.page.getByRole('radio', { name: this.say(name) })
   }

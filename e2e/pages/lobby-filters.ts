@@ -17,18 +17,8 @@ export class LobbyFilters {
     return this.page.getByRole('button', { name: text('tr', 'filters.favourites'), exact: true })
   }
 
-  /** The age of the still. */
-  get age(): Locator {
-    return this.page.getByText(text('tr', 'dock.age', { ago: '' }).trim())
-  }
-
   star(name: string): Locator {
     return this.page.getByRole('button', { name: text('tr', 'card-overlay.star', { name }) })
-  }
-
-  /** The veil over the card of a machine that no longer matches the list. */
-  quiet(name: string): Locator {
-    return this.page.getByRole('listitem').filter({ hasText: name }).locator('[class*=veil]')
   }
 
   /** Opens the filters if they are behind a button. */

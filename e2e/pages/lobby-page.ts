@@ -140,13 +140,6 @@ export class LobbyPage {
     await this.page.removeLocatorHandler(reconnect)
   }
 
-  /** Selects a language in the menu, or in the bar if the bar has room for the switch. */
-  async speak(language: 'TR' | 'EN'): Promise<void> {
-    await this.openMenu()
-    await this.page.getByRole('button', { name: language, exact: true }).first().click()
-    await this.closeMenu()
-  }
-
   /** The toolbar's balance in cents. */
   async cents(): Promise<number> {
     return centsOf(await this.balance.innerText())

@@ -7,12 +7,9 @@ export class Protection {
   readonly autoplay: Locator
   readonly sheet: Locator
   readonly start: Locator
-  readonly clock: Locator
-  readonly time: Locator
   readonly question: Locator
   readonly goOn: Locator
   readonly takeHome: Locator
-  readonly leave: Locator
   private readonly result: Locator
 
   constructor(page: Page) {
@@ -20,13 +17,10 @@ export class Protection {
     this.autoplay = page.getByTestId('autoplay')
     this.sheet = page.getByRole('dialog', { name: text('tr', 'autoplay.title') })
     this.start = this.sheet.getByRole('button', { name: text('tr', 'autoplay.start', { count: '10' }) })
-    this.clock = page.getByTestId('clock')
-    this.time = page.getByTestId('clock-time')
     this.result = page.getByTestId('clock-net')
     this.question = page.getByRole('alertdialog')
     this.goOn = button('player-protection.goOn')
     this.takeHome = this.question.getByRole('button', { name: text('tr', 'dialogs.cashOutAndLeave') })
-    this.leave = this.question.getByRole('button', { name: text('tr', 'game.leave') })
   }
 
   /** The net result in the clock line, cents. */

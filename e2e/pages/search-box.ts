@@ -24,10 +24,6 @@ export class SearchBox {
     return this.page.getByRole('option', { selected: true })
   }
 
-  get none(): Locator {
-    return this.page.locator('[aria-live]').filter({ hasText: text(this.locale, 'search.none') })
-  }
-
   /** Opens a phone's menu. */
   async openDrawer(): Promise<void> {
     await this.page.getByRole('button', { name: text(this.locale, 'navigation.menu'), exact: true }).click()
@@ -81,9 +77,5 @@ export class SearchBox {
 
   star(name: string): Locator {
     return this.stars.getByRole('button', { name, exact: true })
-  }
-
-  async close(): Promise<void> {
-    await this.stars.getByRole('button', { name: text(this.locale, 'search.close'), exact: true }).click()
   }
 }
