@@ -91,18 +91,21 @@ test('on a phone one touch scrolls to the contact links', async ({ page, context
   await expect(look.links.first()).toBeInViewport()
 })
 
-test('the lobby shows logo, banner and support links; a logo that fails to load leaves the default @matrix', async ({
+test('the lobby shows logo, banner, support links and its own style; a logo that fails leaves the default @matrix', async ({
   page,
   context,
   account,
   guard,
   lobbyPage,
 }) => {
-  await applyOperatorSettings(context, EVERYTHING)
+  await applyOperatorSettings(context, { ...EVERYTHING, lobbyClass: 'gold' })
+  const sheet = { contentType: 'text/css', body: '.gold { outline: 7px solid gold }' }
+  await context.route('**/operator.css', (route) => route.fulfill(sheet))
   const look = new OperatorBranding(page)
   await openWithToken(page, '/lobby', account.token)
   await expect(look.logo.first()).toBeVisible()
   await expect(look.banners).toHaveAttribute('alt', 'Turnuva')
+  await expect(page.getByRole('main')).toHaveCSS('outline-width', '7px')
   await lobbyPage.openMenu()
   const line = page.getByRole('link', { name: text('tr', 'contact.whatsapp') })
   await expect(line).toHaveAttribute('href', 'https://wa.me/900000000000')

@@ -210,6 +210,8 @@ test('context menu, back, new windows and external links stay inside the kiosk',
   })
   const kiosk = new Kiosk(page)
   await kiosk.open()
+  // The operator has not set it.
+  await expect(page.getByRole('button', { name: text('tr', 'phone-login.open') })).toHaveCount(0)
   const allowed = await page.evaluate(() =>
     ['contextmenu', 'dragstart', 'selectstart'].filter((type) =>
       document.body.dispatchEvent(new Event(type, { bubbles: true, cancelable: true })),
