@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { Locator, Page } from '@playwright/test'
 import { startChangingServer } from '../fixtures/editing-proxy.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
@@ -31,6 +31,23 @@ const waitForWorker = (page: Page) =>
     const worker = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)
     expect(worker).toMatch(/\/sw\.js$/)
   })
+
+/** The name of the file with the pages of the account. */
+function accountChunk(): string {
+  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
+  if (!name) throw new Error('the build has no such file')
+  return name
+}
+
+/** Opens the profile by the menu. */
+async function openProfile(lobby: LobbyPage): Promise<void> {
+  await lobby.openMenu()
+  await lobby.page
+    .getByRole('link', { name: text('tr', 'router.profile') })
+    .first()
+    .click()
+}
+const profileOf = (page: Page) => page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })
 
 const buildOf = (page: Page) => page.locator('html').getAttribute('data-build')
 
@@ -158,8 +175,7 @@ test.describe('with a service worker', () => {
     })
 
     await test.step('a new version: the old one stays complete until the player updates', async () => {
-      const gone = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
-      expect(gone).toBeDefined()
+      const gone = accountChunk()
       server.change((path, text) => {
         if (path === `/assets/${gone}`) return undefined
         const next = path.startsWith('/assets/') ? text : text.replaceAll(build, 'bbbbbbbb')
@@ -171,14 +187,8 @@ test.describe('with a service worker', () => {
       await shown(fourth, update)
       await expect(update).toContainText(text('tr', 'pwa.update.title'))
       const lobby = new LobbyPage(fourth)
-      await lobby.openMenu()
-      await fourth
-        .getByRole('link', { name: text('tr', 'router.profile') })
-        .first()
-        .click()
-      await expect(
-        fourth.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 }),
-      ).toBeVisible()
+      await openProfile(lobby)
+      await expect(profileOf(fourth)).toBeVisible()
       expect(await buildOf(fourth)).toBe(build)
       await fourth.goBack()
       await expect(lobby.machines).not.toHaveCount(0)
@@ -220,18 +230,14 @@ test("a captive portal's page under the name of a chunk is fetched anew", async 
   lobbyPage,
 }) => {
   guard.allow(/Failed to load|MIME|dynamically imported/)
-  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
+  const chunk = accountChunk()
   await page.goto('/login')
   await loginPage.logIn(player)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   const portal = { contentType: 'text/html', body: '<!doctype html><title>Log in to the network</title>' }
-  await page.route(`**/assets/${name}`, (route) => route.fulfill(portal), { times: 1 })
-  await lobbyPage.openMenu()
-  await page
-    .getByRole('link', { name: text('tr', 'router.profile') })
-    .first()
-    .click()
-  const profile = page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })
+  await page.route(`**/assets/${chunk}`, (route) => route.fulfill(portal), { times: 1 })
+  await openProfile(lobbyPage)
+  const profile = profileOf(page)
   const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
   // Older browsers keep a failed module for the life of the page, which the button then loads anew.
   await expect(profile.or(retry)).toBeVisible()
@@ -247,23 +253,18 @@ test('a chunk removed by a new version shows an error, and its button recovers',
   lobbyPage,
 }) => {
   guard.allow(/Failed to load resource|dynamically imported/)
-  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
-  expect(readFileSync(`dist/assets/${name}`, 'utf8')).not.toBe('')
+  const chunk = accountChunk()
   await page.goto('/login')
   await loginPage.logIn(player)
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  await page.route(`**/assets/${name}`, (route) => route.fulfill({ status: 404, body: '' }))
-  await lobbyPage.openMenu()
-  await page
-    .getByRole('link', { name: text('tr', 'router.profile') })
-    .first()
-    .click()
+  await page.route(`**/assets/${chunk}`, (route) => route.fulfill({ status: 404, body: '' }))
+  await openProfile(lobbyPage)
   await expect(page.getByRole('alert')).toHaveText(text('tr', 'app.chunkFailed'))
-  await page.unroute(`**/assets/${name}`)
+  await page.unroute(`**/assets/${chunk}`)
   const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
   // As large as any button: the splash's logo stands in the same place.
   await expect(retry).toHaveCSS('font-size', '16px')
   await retry.click()
   await expect(page).toHaveURL(/\/profile/)
-  await expect(page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })).toBeVisible()
+  await expect(profileOf(page)).toBeVisible()
 })
