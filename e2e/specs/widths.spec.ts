@@ -246,6 +246,10 @@ test('texts of a thousand letters, which a server may send, stay within every sc
   const extras = new ExtrasPage(page)
   await extras.open('chat')
   expect(await extras.panel('chat').evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+  await page.goto('/lobby')
+  await lobby.held.click()
+  await expect(page.getByTestId('game').getByRole('heading', { name: long })).toBeAttached()
+  await fits(page)
 })
 
 /** The number of cards in each row. */
