@@ -4,6 +4,8 @@ import { messageOf } from '../lib/message-of.ts'
 import { createTokenBucket } from '../lib/token-bucket.ts'
 
 const MAX_STREAM_LENGTH = 10_000
+/** How long a message waits for others, ms: what a batch costs hardly depends on their number. */
+const BATCH_MS = 10
 /** One log line a minute: with its memory almost full, Redis accepts one message and refuses the next one. */
 const LOGGED = { burst: 1, perSecond: 1 / 60 }
 
@@ -17,7 +19,7 @@ export interface SenderOptions {
   onReplace(): void
 }
 
-/** Numbers the messages of this process, and knows which of them Redis has not taken. */
+/** Sends and numbers the messages of this process in batches, and knows which of them Redis has not taken. */
 export function createSender({ writer, channel, node, log, onReplace }: SenderOptions) {
   let sent = 0
   let unanswered = 0
@@ -26,6 +28,7 @@ export function createSender({ writer, channel, node, log, onReplace }: SenderOp
   /** Why Redis, which answers, refuses messages, as without memory; undefined: it takes them. */
   let refusal: string | undefined
   let isStopped = false
+  let batch: [kind: string, payload: unknown][] = []
   const isLogged = createTokenBucket(LOGGED, performance.now())
 
   function onRefused(error: unknown): void {
@@ -43,25 +46,34 @@ export function createSender({ writer, channel, node, log, onReplace }: SenderOp
     onReplace()
   }
 
-  function onAnswer(): void {
-    unanswered -= 1
+  function onAnswer(messages: number): void {
+    unanswered -= messages
     if (refusal === undefined) replaceDropped()
+  }
+
+  function sendBatch(): void {
+    if (batch.length === 0) return
+    const messages = batch
+    batch = []
+    sent += 1
+    unanswered += messages.length
+    const text = JSON.stringify({ from: node, number: sent, messages })
+    writer
+      .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
+      .then(() => {
+        refusal = undefined
+      }, onRefused)
+      .finally(() => onAnswer(messages.length))
   }
 
   return {
     send(kind: string, payload: unknown): void {
-      sent += 1
-      // The stream would not hold them either.
-      hasDropped ||= unanswered >= MAX_STREAM_LENGTH
-      if (unanswered >= MAX_STREAM_LENGTH) return
-      unanswered += 1
-      const text = JSON.stringify({ from: node, number: sent, kind, payload })
-      writer
-        .xadd(channel, 'MAXLEN', '~', MAX_STREAM_LENGTH, '*', 'message', text)
-        .then(() => {
-          refusal = undefined
-        }, onRefused)
-        .finally(onAnswer)
+      // The stream would not hold more either.
+      if (unanswered + batch.length >= MAX_STREAM_LENGTH) {
+        // The others notice the number that is left out.
+        sent += 1
+        hasDropped = true
+      } else if (batch.push([kind, payload]) === 1) setTimeout(sendBatch, BATCH_MS)
     },
     async ping(): Promise<void> {
       await writer.ping()
@@ -69,7 +81,9 @@ export function createSender({ writer, channel, node, log, onReplace }: SenderOp
       if (refusal !== undefined) replaceDropped()
     },
     isRefused: () => refusal !== undefined,
+    /** Sends what waits. */
     stop(): void {
+      sendBatch()
       isStopped = true
     },
   }
