@@ -11,7 +11,7 @@ import type { VideoEngine } from '../video/client/engine.ts'
 import type { Cameras, CamerasOptions } from '../video/sfu/cameras.ts'
 import type { Publications } from '../video/sfu/publications.ts'
 import { openBus } from './bus.ts'
-import { call, type Link, openLink } from './link.ts'
+import { createCaller, type Link, openLink } from './link.ts'
 import { type ReplicateDeps, sender, sharedVideo, startReplication } from './replicate.ts'
 import { askCameraOwner, CAMERA_CALL, runForwardedCamera } from './shared-cameras.ts'
 import { createSharedFloor, runForwarded } from './shared-floor.ts'
@@ -119,9 +119,7 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
   let owns: Floor['owns'] = () => false
   let ownPublications: Publications | undefined
   let ownCameras: Cameras | undefined
-
-  const callOther = (address: string, name: string, args: unknown[], signal: AbortSignal) =>
-    call(address, key, name, args, signal)
+  const caller = createCaller(key)
 
   async function inject(app: FastifyInstance, given: unknown): Promise<v.InferOutput<typeof Injected>> {
     const { statusCode, headers, body } = await app.inject(v.parse(Request, given))
@@ -156,14 +154,14 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
           return runForwardedPublication({ own: ownPublications, owns }, name, args)
         return runForwarded(floor, name, args, isGone)
       })
-      return createSharedFloor({ floor, db, node, call: callOther, isStopping })
+      return createSharedFloor({ floor, db, node, call: caller.call, isStopping })
     },
     publications(own) {
       ownPublications = own
-      return createSharedPublications({ own, owns, db, node, call: callOther })
+      return createSharedPublications({ own, owns, db, node, call: caller.call })
     },
     cameras: {
-      askOwner: askCameraOwner({ db, node, call: callOther }),
+      askOwner: askCameraOwner({ db, node, call: caller.call }),
       answerWith(own) {
         ownCameras = own
       },
@@ -191,10 +189,11 @@ export async function openCluster({ redisUrl, nodeAddress, db, node, log }: Clus
       const payload = typeof body === 'string' ? body : ''
       const given = { method, url, headers: Object.fromEntries(headers), payload, remoteAddress: ip }
       const signal = AbortSignal.timeout(FORWARD_TIMEOUT_MS)
-      const answer = await call(row.address, key, 'request', [given], signal).catch(() => undefined)
+      const answer = await caller.call(row.address, 'request', [given], signal).catch(() => undefined)
       return answer === undefined ? undefined : v.parse(Injected, answer)
     },
     async stop() {
+      caller.stop()
       await link?.stop()
       await bus.stop()
     },

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { call, type Link, openLink } from './link.ts'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { startLinkTo } from '../testing/store/link.ts'
+import { createCaller, type Link, openLink } from './link.ts'
 
 /* Calls between processes, of which the caller gives some up. */
 
 const KEY = randomBytes(32)
+const calls = createCaller(KEY)
 let link: Link
 /** The calls that run, with whether their caller is gone, until they are answered. */
 let running: { name: string; isGone: () => boolean; answer: (value: unknown) => void }[]
@@ -16,6 +18,7 @@ beforeEach(async () => {
   })
 })
 afterEach(() => link.stop())
+afterAll(calls.stop)
 
 async function started(name: string) {
   await expect.poll(() => running.some((one) => one.name === name)).toBe(true)
@@ -24,8 +27,8 @@ async function started(name: string) {
 
 test('a call knows whether its caller still waits', async () => {
   const abort = new AbortController()
-  const given = call(link.address, KEY, 'given up', [], abort.signal).catch(() => 'gone')
-  const waited = call(link.address, KEY, 'waited for', [], new AbortController().signal)
+  const given = calls.call(link.address, 'given up', [], abort.signal).catch(() => 'gone')
+  const waited = calls.call(link.address, 'waited for', [], new AbortController().signal)
   const [first, second] = [await started('given up'), await started('waited for')]
   expect([first?.isGone(), second?.isGone()]).toEqual([false, false])
   abort.abort()
@@ -37,8 +40,18 @@ test('a call knows whether its caller still waits', async () => {
   expect(await waited).toEqual({ ok: true })
 })
 
-test('an address that no process can call is named at the start', async () => {
-  // Node calls no port of the list by which browsers block some.
-  const opening = openLink('127.0.0.1:10080', KEY, async () => null)
-  await expect(opening).rejects.toThrow('NODE_ADDRESS 127.0.0.1:10080 can not be called: bad port')
+test('a call on a silent connection fails, and the next one has a new connection', async () => {
+  const line = await startLinkTo(`http://${link.address}`)
+  const { host } = new URL(line.url)
+  const ask = (name: string, ms: number) => calls.call(host, name, [], AbortSignal.timeout(ms))
+  const first = ask('first', 10_000)
+  ;(await started('first'))?.answer(1)
+  expect(await first).toBe(1)
+  line.silence()
+  await expect(ask('lost', 60_000)).rejects.toThrow()
+  line.mend()
+  const next = ask('next', 10_000)
+  ;(await started('next'))?.answer(2)
+  expect(await next).toBe(2)
+  await line.stop()
 })

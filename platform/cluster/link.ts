@@ -1,17 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import { text } from 'node:stream/consumers'
-import * as v from 'valibot'
-import { messageOf } from '../lib/message-of.ts'
+import { createServer } from 'node:http'
+import { Server } from 'socket.io'
+import { io, type Socket } from 'socket.io-client'
+import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 
-/* HTTP calls between the processes of a floor, on a separate address, authorized by their shared key. */
+/*
+ * Calls between the processes of a floor, on a separate address, over connections that stay open and are
+ * authorized by the shared key.
+ */
 
-/** A call of a process to itself, which shows that its address can be called. */
-const CHECK = 'check'
-const CHECK_TIMEOUT_MS = 10_000
-const Call = v.object({ name: v.string(), args: v.array(v.unknown()) })
-const Answer = v.object({ answer: v.unknown() })
+/** A connection is dead without an answer for as long as a process without a lease. */
+const PING = { pingInterval: 1000, pingTimeout: 3000 }
+/** Longer than any caller waits. */
+const CALL_MS = 60_000
+const MAX_BYTES = 16 * 1024 ** 2
 
 export interface Link {
   /** host:port for the other processes. */
@@ -19,9 +22,11 @@ export interface Link {
   stop(): Promise<void>
 }
 
+const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
+
 /**
  * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
- * given the call up. One that is given up before it starts does not run.
+ * given the call up. Throws an Error whose message is one line if the address cannot be opened.
  */
 export async function openLink(
   listenAt: string,
@@ -29,27 +34,33 @@ export async function openLink(
   answer: (name: string, args: unknown[], isGone: () => boolean) => Promise<unknown>,
 ): Promise<Link> {
   const expected = Buffer.from(bearer(key))
-  const isPermitted = ({ headers }: IncomingMessage) => {
-    const given = Buffer.from(headers.authorization ?? '')
-    return given.length === expected.length && timingSafeEqual(given, expected)
-  }
-  const server = createServer(async (request, response) => {
-    if (!isPermitted(request)) return response.writeHead(401).end()
-    try {
-      const { name, args } = v.parse(Call, JSON.parse(await text(request)))
-      const isGone = () => response.destroyed
-      if (isGone()) return
-      if (name === CHECK) return response.end(JSON.stringify({ answer: true }))
+  const server = createServer((_, response) => void response.writeHead(401).end())
+  handleUpgradeErrors(server)
+  const sockets = new Server(server, {
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: MAX_BYTES,
+    ...PING,
+    allowRequest({ headers }, decide) {
+      const given = Buffer.from(headers.authorization ?? '')
+      decide(null, given.length === expected.length && timingSafeEqual(given, expected))
+    },
+  })
+  sockets.on('connection', (socket) => {
+    const running = new Set<number>()
+    socket.on('gone', (id: number) => void running.delete(id))
+    socket.on('call', async (id: number, name: string, args: unknown[], send: (given: object) => void) => {
+      running.add(id)
+      const isGone = () => !socket.connected || !running.has(id)
       // JSON has no undefined.
-      const result = await answer(
-        name,
-        args.map((value) => value ?? undefined),
-        isGone,
+      const given = args.map((value) => value ?? undefined)
+      const answered = await answer(name, given, isGone).then(
+        (value) => ({ answer: value ?? null }),
+        () => ({}),
       )
-      response.end(JSON.stringify({ answer: result }))
-    } catch {
-      response.writeHead(500).end()
-    }
+      send(answered)
+      running.delete(id)
+    })
   })
   // Not as a URL, which has no port where that is HTTP's own.
   const [, hostname = '', port] = /^(.*):(\d+)$/.exec(listenAt) ?? []
@@ -61,37 +72,57 @@ export async function openLink(
   }
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : 0
-  const address = `${hostname}:${boundPort}`
-  async function stop(): Promise<void> {
-    server.closeAllConnections()
-    await new Promise((closed) => server.close(closed))
-  }
-  try {
-    await call(address, key, CHECK, [], AbortSignal.timeout(CHECK_TIMEOUT_MS))
-  } catch (error) {
-    await stop()
-    const reason = error instanceof Error ? (error.cause ?? error) : error
-    throw new Error(`NODE_ADDRESS ${listenAt} can not be called: ${messageOf(reason)}`)
-  }
-  return { address, stop }
+  return { address: `${hostname}:${boundPort}`, stop: () => sockets.close() }
 }
 
-/** Throws when the process does not answer. */
-export async function call(
-  address: string,
-  key: Uint8Array,
-  name: string,
-  args: unknown[],
-  signal: AbortSignal,
-): Promise<unknown> {
-  const response = await fetch(`http://${address}/`, {
-    method: 'POST',
-    headers: { authorization: bearer(key) },
-    body: JSON.stringify({ name, args }),
-    signal,
-  })
-  if (!response.ok) throw new Error(`another process answered ${response.status}`)
-  return v.parse(Answer, await response.json()).answer
-}
+/** Calls other processes. `key`: the one that they share. */
+export function createCaller(key: Uint8Array) {
+  const connections = new Map<string, Promise<Socket>>()
+  let last = 0
 
-const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
+  function connectTo(address: string): Promise<Socket> {
+    const open = connections.get(address)
+    if (open) return open
+    const extraHeaders = { authorization: bearer(key) }
+    const socket = io(`ws://${address}`, {
+      ...{ transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true },
+    })
+    const connecting = new Promise<Socket>((resolve, reject) => {
+      const end = (error: unknown) => {
+        connections.delete(address)
+        reject(error)
+      }
+      socket
+        .once('connect', () => resolve(socket))
+        .once('connect_error', end)
+        .once('disconnect', end)
+    })
+    connections.set(address, connecting)
+    return connecting
+  }
+
+  return {
+    /** Throws when the process does not answer. */
+    async call(address: string, name: string, args: unknown[], signal: AbortSignal): Promise<unknown> {
+      last += 1
+      const id = last
+      const gone = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+      const work = async () => {
+        const socket = await connectTo(address)
+        signal.throwIfAborted()
+        signal.addEventListener('abort', () => socket.emit('gone', id), { once: true })
+        const { answer } = await socket.timeout(CALL_MS).emitWithAck('call', id, name, args)
+        if (answer === undefined) throw new Error('another process refused a call')
+        return answer
+      }
+      return Promise.race([work(), gone])
+    },
+    stop(): void {
+      for (const connecting of connections.values())
+        connecting.then(
+          (socket) => void socket.disconnect(),
+          () => {},
+        )
+    },
+  }
+}

@@ -9,9 +9,9 @@ import type { Floor } from '../floor/floor.ts'
 import type { ControllerPort } from '../floor/interfaces.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createTokenBuckets } from '../lib/token-bucket.ts'
+import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 import { connectController, type OpenController } from './connect-controller.ts'
 import { CLOSE } from './controller-websocket.ts'
-import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 /*
  * The WebSockets of the cabinets' controllers, at /controllers. Any process may have a controller's

@@ -4,6 +4,7 @@ import { Code, type RefusalCode } from '../../src/contract/codes.ts'
 import type { Dispose } from '../../src/contract/result.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
+import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 import { authenticateSockets, type SignedLogin } from './authenticate-sockets.ts'
 import { startBrandBroadcast } from './brand-broadcast.ts'
 import { startFloorPushes } from './floor-pushes.ts'
@@ -12,7 +13,6 @@ import { createConnectLimits } from './limit-connections.ts'
 import { createSocketHandler, INIT_TIMEOUT_MS, type SocketHandlerDeps } from './socket-handler.ts'
 import { FLOOR, loginRoom, type RealtimeServer, type RealtimeSocket } from './sockets.ts'
 import { startStatusBroadcast } from './status-broadcast.ts'
-import { handleUpgradeErrors } from './upgrade-errors.ts'
 
 export interface RealtimeDeps extends Omit<SocketHandlerDeps, 'clock' | 'games' | 'endOf'> {
   readonly signedLogin: SignedLogin
