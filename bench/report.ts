@@ -41,6 +41,7 @@ export const SECTIONS = [
   'cabinets',
   'cabinet-picture',
   'load',
+  'processes',
   'memory',
   'soak',
   'soak-kills',
@@ -58,7 +59,7 @@ const INTRODUCTION = `# Benchmarks
 
 | command                         | what it does                                                         |
 | ------------------------------- | -------------------------------------------------------------------- |
-| \`npm run bench\`                 | measures everything but audit, load, the soak and the kills          |
+| \`npm run bench\`                 | measures everything but audit, load, processes, the soak, the kills  |
 | \`npm run bench tap video\`       | measures these sections and keeps the others                         |
 | \`npm run bench tap -- --quick\`  | measures with fewer runs, prints the tables and stores nothing       |
 | \`npm run bench -- --report\`     | writes this file without measuring                                   |

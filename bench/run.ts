@@ -49,6 +49,11 @@ const BENCHES: readonly Bench[] = [
     long: true,
   },
   { name: 'load', run: async () => (await import('./load.ts')).loadBench(), long: true },
+  {
+    name: 'processes',
+    run: async () => (await import('./processes.ts')).processesBench(),
+    long: true,
+  },
   { name: 'memory', run: async () => (await import('./memory.ts')).memoryBench(browser, quick ? 20 : 120) },
   {
     name: 'soak',
