@@ -23,7 +23,7 @@ import type { Db } from '../store/db.ts'
 import { authenticateBearer, requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { errorAnswer, refuse, statusOf } from './error-responses.ts'
-import { byAddress, exitLimit } from './rate-limit.ts'
+import { byAddress, exitLimit, perMinute } from './rate-limit.ts'
 
 export interface PlayerRoutesOptions {
   db: Db
@@ -44,16 +44,13 @@ export interface PlayerRoutesOptions {
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }
 
-const MINUTE_MS = 60_000
-
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
   const { db, signIn, logins, lockOut, passwordQueue, player, reader, config, now } = options
   // Counts by address; the lockout counts by name.
-  const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
-  const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
+  const loginLimit = perMinute(config.limits.logins, byAddress)
   // It returns the PIN's hash; called at each start of the app and for each new token.
-  const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
+  const validateLimit = perMinute(3 * config.limits.logins)
   // Logging out is permitted from any address.
   const anyAddress = requirePlayer(authenticateBearer(logins))
 

@@ -8,6 +8,7 @@ import type { Scene } from '../video/protocol/machine-state.ts'
 import type { requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { perMinute } from './rate-limit.ts'
 import { matchesEtag } from './stored-text.ts'
 
 export interface StillSource {
@@ -26,7 +27,6 @@ export interface StillRouteOptions {
 }
 
 const Params = v.object({ id: Id })
-const MINUTE_MS = 60_000
 /** HTTP cache lifetime. */
 const MAX_AGE_S = 3
 
@@ -42,10 +42,9 @@ export function stillRoute(
   { stills, player, callsPerMinute }: StillRouteOptions,
 ): void {
   const { engine, machine, isOnline } = stills
-  const limit = { config: { rateLimit: { max: callsPerMinute, timeWindow: MINUTE_MS } } }
   api.get(
     '/machine/:id/still',
-    limit,
+    perMinute(callsPerMinute),
     player(async (_, request, reply) => {
       const { id } = parse(Params, request.params)
       const scene = machine(id)
