@@ -14,8 +14,7 @@ import { venueOf } from '../config/venues.ts'
 import { createLink, decideLink, readLink, takeLink } from '../players/login-links.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { byAddress, perMinute } from './rate-limit.ts'
@@ -24,13 +23,9 @@ import { byAddress, perMinute } from './rate-limit.ts'
 const CODES_PER_LOGIN = 6
 const POLLS_PER_CALL = 4
 
-export interface LinkRoutesOptions {
-  db: Db
+export interface LinkRoutesOptions extends Omit<PlayerContext, 'reader'> {
   signIn: SignInService
-  player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'venues'>
-  /** ms since 1970. */
-  now: () => number
 }
 
 /**

@@ -19,27 +19,20 @@ import { pauseEnd } from '../players/own-limits.ts'
 import type { PasswordQueue } from '../players/password-queue.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import type { Db } from '../store/db.ts'
-import { authenticateBearer, requirePlayer } from './auth.ts'
+import { authenticateBearer, type PlayerContext, requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { errorAnswer, refuse, statusOf } from './error-responses.ts'
 import { byAddress, exitLimit, perMinute } from './rate-limit.ts'
 
-export interface PlayerRoutesOptions {
-  db: Db
+export interface PlayerRoutesOptions extends PlayerContext {
   signIn: SignInService
   logins: Logins
   lockOut: LockOut
   passwordQueue: PasswordQueue
-  player: ReturnType<typeof requirePlayer>
-  /** The same for calls that read: of one player a few run at once. */
-  reader: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'loginMs' | 'loginIdleMs'>
   settings: SettingsFile
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
-  /** ms since 1970. */
-  now: () => number
   /** Called for a change of a wallet outside a game. Amounts in cents. */
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { QualityReport } from '../../src/contract/quality-report.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { requirePlayer } from './auth.ts'
+import type { RequirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { perMinute } from './rate-limit.ts'
@@ -13,7 +13,7 @@ const BODY_LIMIT = 2048
 const MAX_REPORTS = 20
 
 export interface QualityRouteOptions {
-  player: ReturnType<typeof requirePlayer>
+  player: RequirePlayer
   observeQuality: Metrics['observeQuality']
   /** Whether the operator has turned the reports on. */
   isOn(): Promise<boolean>

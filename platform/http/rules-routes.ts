@@ -9,8 +9,7 @@ import { paidShareOf } from '../floor/settle-spin.ts'
 import { SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
 import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { perMinute } from './rate-limit.ts'
@@ -18,11 +17,8 @@ import { perMinute } from './rate-limit.ts'
 /** The part of the floor that these routes use. */
 export type RulesSource = Pick<ListPort, 'scene' | 'rulesOf'>
 
-export interface RulesRoutesOptions {
-  db: Db
+export interface RulesRoutesOptions extends Pick<PlayerContext, 'db' | 'reader'> {
   floor: RulesSource
-  /** Of one player a few calls run at once. */
-  reader: ReturnType<typeof requirePlayer>
   /** Per address, separately from other calls: a paytable shows nine pictures. */
   picturesPerMinute: number
 }

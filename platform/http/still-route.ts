@@ -5,7 +5,7 @@ import { Id } from '../../src/contract/money.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Still } from '../video/client/still-cache.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
-import type { requirePlayer } from './auth.ts'
+import type { RequirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 import { perMinute } from './rate-limit.ts'
@@ -21,7 +21,7 @@ export interface StillSource {
 
 export interface StillRouteOptions {
   stills: StillSource
-  player: ReturnType<typeof requirePlayer>
+  player: RequirePlayer
   /** Per address, separately from other calls: a lobby fetches a screenful every few seconds. */
   callsPerMinute: number
 }
