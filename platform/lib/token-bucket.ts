@@ -1,3 +1,5 @@
+import { setNewest } from './set-newest.ts'
+
 /** `burst` tokens at most, refilled by `perSecond`. */
 export interface RateLimit {
   readonly burst: number
@@ -32,10 +34,7 @@ export function createTokenBuckets(limit: RateLimit): TokenBuckets {
   return {
     take(key, now) {
       const bucket = buckets.get(key) ?? createTokenBucket(limit, now)
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      const [oldest] = buckets.keys()
-      if (oldest !== undefined && buckets.size > MAX_KEYS) buckets.delete(oldest)
+      setNewest(buckets, key, bucket, MAX_KEYS)
       return bucket(now)
     },
     refill: (key) => void buckets.delete(key),
