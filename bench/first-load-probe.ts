@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { SignedIn } from '../e2e/fixtures/api-client.ts'
 import type { Player } from '../e2e/fixtures/platform.ts'
-import { newPage } from './browser.ts'
+import { newPage, PHONE } from './browser.ts'
 
 export const TIMEOUT_MS = 120_000
 
@@ -14,8 +14,7 @@ export async function openPhone(
   account: Account | undefined,
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
-  const { page, context } = await newPage(browser, phone)
+  const { page, context } = await newPage(browser, { ...PHONE, serviceWorkers })
   page.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript(probe)
   if (account)

@@ -4,7 +4,7 @@ import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import type { Locale } from '../e2e/fixtures/texts.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
+import { newPage, openBrowser, PHONE, throttlePage, waitForQuiet } from './browser.ts'
 import { checkRoundTrips } from './round-trips.ts'
 
 /*
@@ -174,15 +174,12 @@ async function openPhone(
   url: string,
   { token, language }: { token?: string; language?: Locale } = {},
 ): Promise<Visit> {
-  const { page, context } = await throttledPage(browser, {
-    network: NETWORK,
-    locale: 'tr-TR',
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
+  const { page, context } = await newPage(browser, {
+    ...PHONE,
     // For a platform with a self-signed certificate.
     ignoreHTTPSErrors: true,
   })
+  await throttlePage(page, { network: NETWORK })
   page.setDefaultTimeout(TIMEOUT_MS)
   const counter = await countRequests(await context.newCDPSession(page))
   await page.addInitScript(watchFirstFrame)
