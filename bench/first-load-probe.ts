@@ -1,12 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { SignedIn } from '../e2e/fixtures/api-client.ts'
-import type { Player } from '../e2e/fixtures/platform.ts'
 import { newPage, PHONE } from './browser.ts'
+import type { Account } from './machine-setup.ts'
 
 export const TIMEOUT_MS = 120_000
-
-/** A signed-in player of the platform. */
-export type Account = SignedIn & Player
 
 /** Opens a phone's page with an empty cache that runs `probe`, signed in where an account is given. */
 export async function openPhone(

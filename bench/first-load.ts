@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
-import { signIn } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { type NetworkProfile, throttlePage, waitForQuiet } from './browser.ts'
-import { type Account, gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
+import { gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
+import { type Account, signInPlayer } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
@@ -125,10 +125,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
 /** Measures when each page can be used on a slow phone. */
 export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  const account = { ...(await signIn(platform, player)), ...player }
-  const build = { platform, account }
+  const build = { platform, account: await signInPlayer(platform) }
   const rows: string[][] = []
   const addRows = async (network: string, moments: readonly Moment[], measure: () => Promise<Times>) => {
     const samples: Times[] = []
