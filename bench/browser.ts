@@ -30,6 +30,9 @@ export async function openBrowser(): Promise<{ browser: Browser; version: string
   return { browser, version, path }
 }
 
+/** What makes a page one of a phone, besides its size. */
+export const PHONE = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR' } as const
+
 /** A page with an empty cache and no service worker; by default in the size of a phone. */
 export async function newPage(
   browser: Browser,
@@ -79,14 +82,4 @@ export async function throttlePage(
     downloadThroughput: throughput,
     uploadThroughput: throughput,
   })
-}
-
-/** A new page with CPU throttling and optional network throttling. */
-export async function throttledPage(
-  browser: Browser,
-  { slower, network, ...options }: { slower?: number; network?: NetworkProfile } & BrowserContextOptions,
-): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await newPage(browser, options)
-  await throttlePage(page, { ...(slower && { slower }), network })
-  return { page, context }
 }

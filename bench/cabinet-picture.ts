@@ -2,12 +2,12 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { loadavg } from 'node:os'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { signIn } from '../e2e/fixtures/api-client.ts'
 import { awaitCredit } from '../e2e/fixtures/cabinet-picture.ts'
 import { HALL_CABINET, h264Problem, hallProblem, startHall } from '../e2e/fixtures/cabinet-with-camera.ts'
 import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 import { newPage } from './browser.ts'
+import { signInPlayer } from './machine-setup.ts'
 import { quantile, type Table } from './table.ts'
 
 /*
@@ -118,9 +118,7 @@ export async function cabinetPictureBench(browser: Browser, count: number): Prom
   const camera = await measureCamera(5 * count)
   const { platform, controller, stop } = await startHall({ GAME_MS: '1000', CAMERA_SIZE })
   try {
-    const [player] = platform.players
-    if (!player) throw new Error('the platform has no demo players')
-    const { token } = await signIn(platform, player)
+    const { token } = await signInPlayer(platform)
     await page.addInitScript(keepPresses)
     const { id, name } = HALL_CABINET
     await openWithToken(page, `${platform.address}/game/${id}/${encodeURIComponent(name)}`, token)

@@ -1,12 +1,9 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { SignedIn } from '../e2e/fixtures/api-client.ts'
-import type { Player } from '../e2e/fixtures/platform.ts'
-import { newPage } from './browser.ts'
+import { newPage, PHONE } from './browser.ts'
+import type { Account } from './machine-setup.ts'
 
 export const TIMEOUT_MS = 120_000
-
-/** A signed-in player of the platform. */
-export type Account = SignedIn & Player
 
 /** Opens a phone's page with an empty cache that runs `probe`, signed in where an account is given. */
 export async function openPhone(
@@ -14,8 +11,7 @@ export async function openPhone(
   account: Account | undefined,
   serviceWorkers: 'allow' | 'block' = 'block',
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const phone = { hasTouch: true, isMobile: true, deviceScaleFactor: 2, locale: 'tr-TR', serviceWorkers }
-  const { page, context } = await newPage(browser, phone)
+  const { page, context } = await newPage(browser, { ...PHONE, serviceWorkers })
   page.setDefaultTimeout(TIMEOUT_MS)
   await context.addInitScript(probe)
   if (account)

@@ -1,10 +1,10 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { signIn } from '../e2e/fixtures/api-client.ts'
+import type { Browser, Page } from '@playwright/test'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { type NetworkProfile, throttlePage, waitForQuiet } from './browser.ts'
-import { type Account, gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
+import { gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
 import { startLatencyProxy } from './latency-proxy.ts'
+import { type Account, signInPlayer } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const SLOWER = 6
@@ -54,44 +54,26 @@ async function leaveMachines({ account }: Build): Promise<void> {
     if (reservation) await account.post('/player/cancel', { machineId: id })
 }
 
-async function withPage<T>(
-  { page, context }: { page: Page; context: BrowserContext },
-  network: NetworkProfile,
-  run: (page: Page) => Promise<T>,
-): Promise<T> {
-  await throttlePage(page, { slower: SLOWER, network })
-  const result = await run(page)
-  await context.close()
-  return result
-}
-
 /** Measures every moment once, each with an empty cache and without a service worker. */
 async function measureCold(browser: Browser, build: Build, network: NetworkProfile): Promise<Times> {
-  const { address } = build.platform
-  const open = async (path: string) => {
-    const { page, context } = await openPhone(browser, path === '/login' ? undefined : build.account)
-    if (path === '/login') await context.addInitScript(probeLogin)
-    return { page, context, go: () => page.goto(address + path, { waitUntil: 'commit' }) }
+  const visit = async <T>(path: string, run: (page: Page) => Promise<T>): Promise<T> => {
+    const isLogin = path === '/login'
+    const { page, context } = await openPhone(browser, isLogin ? undefined : build.account)
+    if (isLogin) await context.addInitScript(probeLogin)
+    await throttlePage(page, { slower: SLOWER, network })
+    await page.goto(build.platform.address + path, { waitUntil: 'commit' })
+    const result = await run(page)
+    await context.close()
+    return result
   }
-  const login = await open('/login')
-  const usable = await withPage(login, network, async (page) => {
-    await login.go()
-    return timeOf(page, ['usable'])
-  })
-  const lobby = await open('/lobby')
-  const [brands, live] = await withPage(lobby, network, async (page) => {
-    await lobby.go()
-    return [await timeOf(page, ['brands']), await timeOf(page, ['live', 'art'])] as const
-  })
-  const game = await open(await gamePath(build.account))
-  const frame = await withPage(game, network, async (page) => {
-    await game.go()
-    return timeOf(page, ['frame'])
-  })
+  const usable = await visit('/login', (page) => timeOf(page, ['usable']))
+  const [brands, live] = await visit(
+    '/lobby',
+    async (page) => [await timeOf(page, ['brands']), await timeOf(page, ['live', 'art'])] as const,
+  )
+  const frame = await visit(await gamePath(build.account), (page) => timeOf(page, ['frame']))
   await leaveMachines(build)
-  const press = await open('/lobby')
-  const pressed = await withPage(press, network, async (page) => {
-    await press.go()
+  const pressed = await visit('/lobby', async (page) => {
     const { brands, freeMachine } = new LobbyPage(page)
     await brands.first().click()
     const link = freeMachine.getByRole('link').first()
@@ -143,10 +125,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
 /** Measures when each page can be used on a slow phone. */
 export async function firstLoadBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  const account = { ...(await signIn(platform, player)), ...player }
-  const build = { platform, account }
+  const build = { platform, account: await signInPlayer(platform) }
   const rows: string[][] = []
   const addRows = async (network: string, moments: readonly Moment[], measure: () => Promise<Times>) => {
     const samples: Times[] = []

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { LoginPage } from '../e2e/pages/login-page.ts'
-import { throttledPage } from './browser.ts'
+import { newPage } from './browser.ts'
 import { startFloorServer } from './floor-server.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
@@ -58,7 +58,7 @@ async function scroll(session: CDPSession): Promise<void> {
 
 /** Logs in, throttles the CPU once the machines are shown, and measures. */
 async function measureFloor(browser: Browser, url: string) {
-  const { page, context } = await throttledPage(browser, { hasTouch: true })
+  const { page, context } = await newPage(browser, { hasTouch: true })
   await page.goto(`${url}/login`)
   await new LoginPage(page).logIn({ username: 'bench', password: 'bench-bench' })
   await page.getByText('Kervan 1', { exact: true }).waitFor()

@@ -2,13 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { openSocket, type SignedIn, signIn } from '../e2e/fixtures/api-client.ts'
 import { openWithToken } from '../e2e/fixtures/open-with-token.ts'
-import type { Platform } from '../e2e/fixtures/platform.ts'
+import type { Platform, Player } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
+
+/** A signed-in player of the platform. */
+export type Account = SignedIn & Player
+
+/** Signs in a demo player; `turn` selects which one. */
+export async function signInPlayer(platform: Platform, turn = 0): Promise<Account> {
+  const player = platform.players[turn]
+  if (!player) throw new Error('the platform has too few demo players')
+  return { ...(await signIn(platform, player)), ...player }
+}
 
 /** A machine onto which the bench has loaded credit. */
 interface FundedMachine {
   machineId: string
-  account: SignedIn
+  account: Account
   /** The path of the machine's page. */
   path: string
 }
@@ -25,9 +35,7 @@ export interface FundedGame extends FundedMachine {
  * still be in a bonus round.
  */
 export async function fundMachine(platform: Platform, turn: number): Promise<FundedMachine> {
-  const player = platform.players[turn]
-  if (!player) throw new Error('the platform has too few demo players')
-  const account = await signIn(platform, player)
+  const account = await signInPlayer(platform, turn)
   const free = await account.freeMachine()
   const machineId = String(free.id)
   const socket = await openSocket(platform, account.token)

@@ -3,7 +3,7 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { GamePage } from '../e2e/pages/game-page.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { LoginPage } from '../e2e/pages/login-page.ts'
-import { newPage } from './browser.ts'
+import { newPage, PHONE } from './browser.ts'
 import { type MemorySample, sampleMemory } from './memory-sample.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
@@ -34,12 +34,7 @@ async function spinOnce(game: GamePage): Promise<void> {
 /** Measures the memory of a phone's page during play: the footprint of its process, and its heap. */
 export async function memoryBench(browser: Browser, seconds: number): Promise<Table> {
   const platform = await startPlatform({ REELS: 'random' })
-  const { page, context } = await newPage(browser, {
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
-    locale: 'tr-TR',
-  })
+  const { page, context } = await newPage(browser, PHONE)
   const session = await context.newCDPSession(page)
   const browserSession = await browser.newBrowserCDPSession()
   const sample = () => sampleMemory(session.send.bind(session), browserSession.send.bind(browserSession))

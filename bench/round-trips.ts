@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
-import { signIn, standUp } from '../e2e/fixtures/api-client.ts'
+import { standUp } from '../e2e/fixtures/api-client.ts'
 import type { Platform } from '../e2e/fixtures/platform.ts'
-import { type Account, gamePath, openPhone, TIMEOUT_MS } from './first-load-probe.ts'
+import { gamePath, openPhone, TIMEOUT_MS } from './first-load-probe.ts'
+import { type Account, signInPlayer } from './machine-setup.ts'
 import { startTurnProxy, type TurnProxy } from './turn-proxy.ts'
 
 /*
@@ -164,17 +165,15 @@ async function countRoundTrips(
   browser: Browser,
   platform: Platform,
 ): Promise<Record<RoundTripMoment, Turns>> {
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
-  const account = { ...(await signIn(platform, player)), ...player }
+  const account = await signInPlayer(platform)
   const cold = (path: string, names: readonly string[]) => countCold(browser, platform, account, path, names)
-  await standUp(platform, player)
+  await standUp(platform, account)
   const brands = await cold('/lobby', ['brands'])
   const live = await cold('/lobby', ['live', 'art'])
   const game = await cold(await gamePath(account), ['frame'])
-  await standUp(platform, player)
+  await standUp(platform, account)
   const second = await countSecondVisit(browser, platform, account)
-  await standUp(platform, player)
+  await standUp(platform, account)
   return {
     'lobby, brands drawn': brands,
     'lobby live, art in view drawn': live,

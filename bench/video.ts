@@ -12,42 +12,30 @@ const MIN_SUSTAINED_FPS = 29
 const WARM_UP_SECONDS = 5
 const SHARP_WIDTH = LAYERS[0].width
 
-const Reply = v.union([
-  v.object({ offer: v.number(), sdp: v.string() }),
-  v.object({ frames: v.array(v.number()), widths: v.array(v.number()) }),
-])
+const Offer = v.object({ sdp: v.string() })
+/** The frames that each viewer has decoded so far, and the widths of the newest ones in pixels. */
+const Count = v.object({ frames: v.array(v.number()), widths: v.array(v.number()) })
 
 /** Starts a process of viewers; requests to it run one at a time. */
 function openViewers() {
   const child: ChildProcess = fork(new URL('./viewers.ts', import.meta.url), {
     execArgv: ['--import', 'tsx'],
   })
-  const request = (message: object) =>
-    new Promise<v.InferOutput<typeof Reply>>((done, fail) => {
+  const request = <T extends v.GenericSchema>(schema: T, message: object) =>
+    new Promise<v.InferOutput<T>>((done, fail) => {
       const ended = (code: number | null, signal: string | null) =>
         fail(new Error(`the viewers ended: ${code ?? signal}`))
       child.once('exit', ended)
       child.once('message', (reply) => {
         child.off('exit', ended)
-        done(v.parse(Reply, reply))
+        done(v.parse(schema, reply))
       })
       child.send(message)
     })
   return {
-    async offer(id: number): Promise<string> {
-      const reply = await request({ open: id })
-      return 'sdp' in reply ? reply.sdp : ''
-    },
+    offer: async (id: number) => (await request(Offer, { open: id })).sdp,
     answer: (id: number, sdp: string) => void child.send({ answer: id, sdp }),
-    async frames(): Promise<number[]> {
-      const reply = await request({ count: true })
-      return 'frames' in reply ? reply.frames : []
-    },
-    /** The widths of the newest frames, in pixels. */
-    async widths(): Promise<number[]> {
-      const reply = await request({ count: true })
-      return 'widths' in reply ? reply.widths : []
-    },
+    count: () => request(Count, { count: true }),
     pid: child.pid,
     close: () => void child.kill('SIGKILL'),
   }
@@ -122,15 +110,15 @@ async function measureStreams(machines: number, viewersEach: number, seconds: nu
   // Congestion control starts at a low rate and needs some seconds to reach the full one.
   for (let second = 0; second < WARM_UP_SECONDS; second++) await tick()
   // The art of the sharp layer takes seconds to draw.
-  while (layer && (await viewers.widths()).some((width) => width < SHARP_WIDTH)) await tick()
+  while (layer && (await viewers.count()).widths.some((width) => width < SHARP_WIDTH)) await tick()
   const rates: number[] = []
-  let before = await viewers.frames()
+  let { frames: before } = await viewers.count()
   let at = performance.now()
   const cpuBefore = cpuMs(viewers.pid)
   const began = at
   for (let second = 0; second < seconds; second++) {
     await tick()
-    const counts = await viewers.frames()
+    const { frames: counts } = await viewers.count()
     const passed = (performance.now() - at) / 1000
     at = performance.now()
     rates.push(...counts.map((frames, i) => (frames - (before[i] ?? 0)) / passed))

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /*
  * A process of WebRTC viewers without a browser: they receive and decode, but draw nothing. Its messages:
- *   {open: id}                -> {offer: id, sdp}
+ *   {open: id}                -> {sdp}
  *   {answer: id, sdp}
  *   {count: true}             -> {frames: [frames decoded so far], widths: [pixels], for each viewer}
  */
@@ -51,7 +51,7 @@ async function received(peer: RTCPeerConnection): Promise<{ frames: number; widt
 
 process.on('message', async (message) => {
   const request = v.parse(Request, message)
-  if ('open' in request) process.send?.({ offer: request.open, sdp: await offer(request.open) })
+  if ('open' in request) process.send?.({ sdp: await offer(request.open) })
   else if ('answer' in request) {
     await peers.get(request.answer)?.setRemoteDescription({ type: 'answer', sdp: request.sdp })
   } else {

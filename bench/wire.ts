@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, CDPSession, Locator, Page } from '@playwright/test'
-import { type SignedIn, signIn, standUp } from '../e2e/fixtures/api-client.ts'
+import { type SignedIn, standUp } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import type { Locale } from '../e2e/fixtures/texts.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
-import { openBrowser, throttledPage, waitForQuiet } from './browser.ts'
+import { newPage, openBrowser, PHONE, throttlePage, waitForQuiet } from './browser.ts'
+import { signInPlayer } from './machine-setup.ts'
 import { checkRoundTrips } from './round-trips.ts'
 
 /*
@@ -174,15 +175,12 @@ async function openPhone(
   url: string,
   { token, language }: { token?: string; language?: Locale } = {},
 ): Promise<Visit> {
-  const { page, context } = await throttledPage(browser, {
-    network: NETWORK,
-    locale: 'tr-TR',
-    hasTouch: true,
-    isMobile: true,
-    deviceScaleFactor: 2,
+  const { page, context } = await newPage(browser, {
+    ...PHONE,
     // For a platform with a self-signed certificate.
     ignoreHTTPSErrors: true,
   })
+  await throttlePage(page, { network: NETWORK })
   page.setDefaultTimeout(TIMEOUT_MS)
   const counter = await countRequests(await context.newCDPSession(page))
   await page.addInitScript(watchFirstFrame)
@@ -279,15 +277,13 @@ async function countPress(browser: Browser, address: string, { token }: SignedIn
 
 /** Counts every moment once, against a platform with demo players. */
 async function measureWire(browser: Browser, platform: Platform): Promise<Record<Moment, Snapshot>> {
-  const { address, players } = platform
-  const [player] = players
-  if (!player) throw new Error('the platform has no demo players')
-  const account = await signIn(platform, player)
+  const { address } = platform
+  const account = await signInPlayer(platform)
   const login = await countLogin(browser, address)
   const english = await countEnglish(browser, address, account)
   const lobby = await countLobby(browser, address, account)
   const game = await countGame(browser, address, account)
-  await standUp(platform, player)
+  await standUp(platform, account)
   const press = await countPress(browser, address, account)
   return { ...login, ...english, ...lobby, ...game, ...press }
 }

@@ -44,17 +44,17 @@ export function startRun(kit: Kit): Run {
     seat = await checkJoin(kit, current, floor, socket)
     if (!seat) return cannotGoOn('picture and money', new FollowsFrom(JOINS))
     seat.isLeaving = isStopped
-    await checkPicture(kit, current, seat)
-    const stake = await checkCredit(kit, current, seat, socket)
-    if (stake !== undefined) await checkSpin(kit, current, seat, stake)
-    await checkButtons(kit, current, seat)
-    await checkConnectionLoss(kit, current, seat, socket)
-    await checkCashOut(kit, current, seat)
-    await checkKickAndCancel(kit, current, seat, stake, socket)
+    await checkPicture(seat)
+    const stake = await checkCredit(seat, socket)
+    if (stake !== undefined) await checkSpin(seat, stake)
+    await checkButtons(seat)
+    await checkConnectionLoss(seat, socket)
+    await checkCashOut(seat)
+    await checkKickAndCancel(seat, stake, socket)
   }
 
   async function endSession(): Promise<void> {
-    if (session && seat) await returnCredit(kit, session, seat)
+    if (session && seat) await returnCredit(seat)
     if (session) await checkLogout(kit, session)
     await checkCorsOfAnswers(kit)
   }

@@ -1,5 +1,5 @@
 import { Code } from '../../src/contract/codes.ts'
-import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
+import { need, newRequestId, readWallet } from '../client/kit.ts'
 import { checkFromState, expectMoney, expectWallet, GAME, PRESS, type Seat } from '../client/seat.ts'
 import { expectAck, expectRefusedAck, isRefused } from '../client/shapes.ts'
 import { Absent, Unchecked, Violation } from '../report/findings.ts'
@@ -11,14 +11,13 @@ const STAKING: readonly string[] = ['max', 'gamble']
 const NOT_NOW: readonly unknown[] = [Code.machineBusy, Code.machineOutOfOrder, Code.machineRefused]
 
 /** Presses a button of a cabinet that stakes nothing, and buttons that the machine has not announced. */
-export async function checkButtons(kit: Kit, session: Session, seat: Seat): Promise<void> {
-  kit.recorder.begin('Buttons')
+export async function checkButtons(seat: Seat): Promise<void> {
+  seat.kit.recorder.begin('Buttons')
   const buttons = seat.joined.capabilities.cabinetButtons ?? []
-  const check = (title: string, work: () => Promise<void>) => checkFromState(kit, session, seat, title, work)
   const unknown = () => ({ requestId: newRequestId(), button: 'conformance-unknown' })
-  await check('a button that is not announced is refused', async () => {
+  await checkFromState(seat, 'a button that is not announced is refused', async () => {
     const isOptional = buttons.length === 0
-    const { optional, answer } = kit.waits
+    const { optional, answer } = seat.kit.waits
     const asked = seat.socket.request('press', unknown(), isOptional ? optional : answer)
     const exchange = await asked.catch((error: unknown) => {
       if (!isOptional || !(error instanceof Violation)) throw error
@@ -29,10 +28,10 @@ export async function checkButtons(kit: Kit, session: Session, seat: Seat): Prom
   if (buttons.length === 0) return
   const requestId = newRequestId()
   let pressed: string | undefined
-  await check(PRESSES, async () => {
+  await checkFromState(seat, PRESSES, async () => {
     const button = buttons.find(({ kind }) => !STAKING.includes(kind))
     if (!button) throw new Absent('Each of its buttons may stake money: the kit presses none.')
-    const { balance } = await readWallet(kit, session)
+    const { balance } = await readWallet(seat)
     const exchange = await seat.socket.request('press', { requestId, button: button.id })
     const { code } = Object(exchange.body) as { code?: unknown }
     if (isRefused(exchange) && NOT_NOW.includes(code))
@@ -44,12 +43,12 @@ export async function checkButtons(kit: Kit, session: Session, seat: Seat): Prom
       expectMoney(game.credit === credit, exchange, `"credit": ${credit}, as before`, GAME)
       seat.game = game
     }
-    await expectWallet(kit, session, balance)
+    await expectWallet(seat, balance)
   })
-  await check('a repeated press is answered as the first', async () => {
+  await checkFromState(seat, 'a repeated press is answered as the first', async () => {
     expectAck(await seat.socket.request('press', { requestId, button: need(pressed, PRESSES) }), PRESS)
   })
-  await check('malformed presses are refused', async () => {
+  await checkFromState(seat, 'malformed presses are refused', async () => {
     const [{ id: button } = { id: '' }] = buttons
     const payloads = [{}, 'text', { button }, { requestId: 'short', button }, { ...unknown(), button: {} }]
     for (const payload of payloads)

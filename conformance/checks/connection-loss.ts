@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import type { Push } from '../../src/contract/live.ts'
-import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
+import { need, newRequestId, readWallet } from '../client/kit.ts'
 import {
   checkAtSeat,
   checkFromState,
@@ -28,8 +28,7 @@ const WAITING: readonly unknown[] = ['waiting', 'in-bonus']
  * `init`.
  */
 export async function expectState(
-  kit: Kit,
-  session: Session,
+  seat: Seat,
   joined: Joined,
   sent: string,
   credit: number | undefined,
@@ -37,24 +36,20 @@ export async function expectState(
   const exchange = { sent, got: JSON.stringify({ balance: joined.balance, game: joined.game }), body: joined }
   expectCredit(joined, exchange, credit)
   if (credit === undefined) return
-  const { balance } = await readWallet(kit, session)
+  const { balance } = await readWallet(seat)
   expectMoney((joined.balance ?? balance) === balance, exchange, `"balance": ${balance}`, INIT.where)
 }
 
 /** Loses the connection and reconnects; then a second page takes the machine over. */
-export async function checkConnectionLoss(
-  kit: Kit,
-  session: Session,
-  seat: Seat,
-  notices: LiveSocket,
-): Promise<void> {
-  kit.recorder.begin('Lost connection')
+export async function checkConnectionLoss(seat: Seat, notices: LiveSocket): Promise<void> {
+  const { recorder } = seat.kit
+  recorder.begin('Lost connection')
   const since = notices.mark
   let wallet: number | undefined
   let waiting: Push<'session'> | undefined
   const waits = 'after a cut a "session" push says that the machine waits'
-  await checkFromState(kit, session, seat, waits, async () => {
-    wallet = seat.game && (await readWallet(kit, session)).balance
+  await checkFromState(seat, waits, async () => {
+    wallet = seat.game && (await readWallet(seat)).balance
     // A machine without credit may be freed.
     const mayBeFree = !seat.game?.credit
     seat.socket.cut()
@@ -66,20 +61,20 @@ export async function checkConnectionLoss(
     })
   })
   const credit = seat.game?.credit
-  await kit.recorder.check('the "session" push of a held machine names its credit and its end', async () =>
+  await recorder.check('the "session" push of a held machine names its credit and its end', async () =>
     expectHeldCredit(need(waiting, waits), credit),
   )
   const found = 'the same page finds its machine and its credit'
-  const back = await checkAtSeat(kit, seat, found, async () => {
-    await expectState(kit, session, await rejoin(kit, session, seat), 'init after a cut', credit)
-    if (wallet !== undefined) await expectWallet(kit, session, wallet)
+  const back = await checkAtSeat(seat, found, async () => {
+    await expectState(seat, await rejoin(seat), 'init after a cut', credit)
+    if (wallet !== undefined) await expectWallet(seat, wallet)
     return true
   })
-  await checkFromState(kit, session, seat, 'a load repeated after the cut moves nothing', async () => {
+  await checkFromState(seat, 'a load repeated after the cut moves nothing', async () => {
     need(back, found)
-    await repeatLoad(kit, session, seat, loadOf(kit, seat))
+    await repeatLoad(seat, loadOf(seat))
   })
-  await checkTakeOver(kit, session, seat)
+  await checkTakeOver(seat)
 }
 
 /** Expects the credit (cents; undefined: unknown) and the end of the hold in the push of a held machine. */
@@ -95,24 +90,18 @@ function expectHeldCredit(push: Push<'session'>, expected: number | undefined): 
 }
 
 /** A second page of the player joins; the first one has to go. */
-async function checkTakeOver(kit: Kit, session: Session, seat: Seat): Promise<void> {
+async function checkTakeOver(seat: Seat): Promise<void> {
   let { socket: first, page: firstPage } = seat
   const takeOver = 'a second page of the player takes the machine over'
-  const taken = await checkFromState(kit, session, seat, takeOver, async () => {
+  const taken = await checkFromState(seat, takeOver, async () => {
     const credit = seat.game?.credit
     first = seat.socket
     firstPage = seat.page
-    await expectState(
-      kit,
-      session,
-      await rejoin(kit, session, seat, newPage()),
-      'init of a second page',
-      credit,
-    )
+    await expectState(seat, await rejoin(seat, newPage()), 'init of a second page', credit)
     return true
   })
   const leave = 'the first page is told to leave'
-  const told = await checkAtSeat(kit, seat, leave, async () => {
+  const told = await checkAtSeat(seat, leave, async () => {
     need(taken, takeOver)
     await first.push('info', {
       since: 0,
@@ -122,19 +111,19 @@ async function checkTakeOver(kit: Kit, session: Session, seat: Seat): Promise<vo
     })
     return true
   })
-  await checkAtSeat(kit, seat, 'the first page is closed, or refused', async () => {
+  await checkAtSeat(seat, 'the first page is closed, or refused', async () => {
     need(told, leave)
-    if (await first.isClosed(kit.waits.push / 2)) return
+    if (await first.isClosed(seat.kit.waits.push / 2)) return
     const exchange = await first
-      .request('cashout', { requestId: newRequestId() }, kit.waits.optional)
+      .request('cashout', { requestId: newRequestId() }, seat.kit.waits.optional)
       .catch(() => undefined)
     if (exchange && isRefused(exchange)) return expectRefusedAck(exchange, [Code.takenOver, Code.notSeated])
     const got = `the socket stays open, and a cashout is answered: ${exchange?.got ?? 'nothing'}`
     throw new Violation({ got, ...CLOSES }, CLOSES.expected)
   })
-  await checkFromState(kit, session, seat, 'the first page does not take it back by itself', async () => {
+  await checkFromState(seat, 'the first page does not take it back by itself', async () => {
     need(taken, takeOver)
-    const joined = await rejoin(kit, session, seat, firstPage).catch((error: unknown) => {
+    const joined = await rejoin(seat, firstPage).catch((error: unknown) => {
       if (error instanceof Violation) return undefined
       throw error
     })

@@ -4,7 +4,7 @@ import { GameInitAck } from '../../src/contract/live.ts'
 import { noteAbsent } from '../client/absent-fields.ts'
 import type { Exchange } from '../client/exchange.ts'
 import { type Kit, need, openSocket, readWallet, type Session } from '../client/kit.ts'
-import { expectMoney, INIT, NO_STATE, newPage, type Seat, sendInit } from '../client/seat.ts'
+import { expectMoney, INIT, NO_STATE, newPage, type Seat, sendInit, violationsOf } from '../client/seat.ts'
 import { expectAck, expectThat, shape, usableAck } from '../client/shapes.ts'
 import type { LiveSocket } from '../client/sockets.ts'
 import { Absent, Unchecked, Violation } from '../report/findings.ts'
@@ -32,9 +32,9 @@ export async function checkJoin(
   const since = notices.mark
   let seat: Seat | undefined
   const joined = await recorder.check(JOINS, async () => {
-    const { balance } = await readWallet(kit, session)
+    const { balance } = await readWallet({ kit, session })
     const { exchange, ...request } = await join(kit, session, floor)
-    seat = seatOf(kit, exchange, { ...request, balance })
+    seat = seatOf(exchange, { kit, session, ...request }, balance)
     const ack = expectAck(exchange, INIT)
     const { id = request.machineId } = ack.machine ?? {}
     expectThat(id === request.machineId, exchange, `machine ${request.machineId}`, INIT.where)
@@ -45,7 +45,7 @@ export async function checkJoin(
   const { machineId, socket } = seat
   await recorder.check('init answers with the wallet, and moves nothing', async () => {
     const { ack, balance, exchange } = need(joined, JOINS)
-    const after = await readWallet(kit, session)
+    const after = await readWallet({ kit, session })
     const said = ack.balance ?? after.balance
     expectMoney(said === after.balance, exchange, `"balance": ${after.balance}`, INIT.where)
     if (!ack.game) throw new Absent(NO_STATE)
@@ -139,13 +139,13 @@ function joinedOf(exchange: Exchange) {
  * The seat that an acknowledgement gives; undefined if the app could not use it. `balance`: before the join.
  */
 function seatOf(
-  kit: Kit,
   exchange: Exchange,
-  { balance, ...joining }: Joining & { balance: number },
+  joining: Joining & Pick<Seat, 'kit' | 'session'>,
+  balance: number,
 ): Seat | undefined {
   const joined = joinedOf(exchange)
   if (!joined) return undefined
-  kit.allowance.begin(balance)
+  joining.kit.allowance.begin(balance)
   const game = joined.game ?? undefined
   const money = {
     startBalance: balance,
@@ -156,6 +156,5 @@ function seatOf(
     won: 0,
     isUncertain: false,
   }
-  const violations = kit.recorder.findings.filter(({ status }) => status === 'wrong').length
-  return { ...joining, joined, game, ...money, violations }
+  return { ...joining, joined, game, ...money, violations: violationsOf(joining) }
 }

@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import { MachineAnswer } from '../../src/contract/end-visit.ts'
-import { type Kit, need, readWallet, type Session } from '../client/kit.ts'
+import { need, readWallet } from '../client/kit.ts'
 import { checkAtSeat, checkFromState, expectMoney, expectWallet, rejoin, type Seat } from '../client/seat.ts'
 import { expectAnswer, expectRefusal, shape } from '../client/shapes.ts'
 import type { LiveSocket } from '../client/sockets.ts'
@@ -20,34 +20,32 @@ const CANCEL = 'POST /player/cancel moves the credit to the wallet'
  * machine. `stake`: the lowest stake, cents; undefined if nothing can be loaded.
  */
 export async function checkKickAndCancel(
-  kit: Kit,
-  session: Session,
   seat: Seat,
   stake: number | undefined,
   notices: LiveSocket,
 ): Promise<void> {
-  kit.recorder.begin('Kick and cancel')
+  seat.kit.recorder.begin('Kick and cancel')
   // The cash-out before may have ended the seat. Its push may lag behind where no state is read meanwhile.
   const mayHaveEnded = seat.game === undefined || notices.last('session')?.status === false
   if (stake !== undefined) {
     const loadAgain = async () => {
-      loadOf(kit, seat)
-      await load(kit, session, seat, stake)
+      loadOf(seat)
+      await load(seat, stake)
     }
-    await checkFromState(kit, session, seat, 'credit can be loaded once more', loadAgain, mayHaveEnded)
+    await checkFromState(seat, 'credit can be loaded once more', loadAgain, mayHaveEnded)
   }
-  await checkKick(kit, session, seat, mayHaveEnded && stake === undefined)
-  await checkCancel(kit, session, seat, notices)
+  await checkKick(seat, mayHaveEnded && stake === undefined)
+  await checkCancel(seat, notices)
 }
 
-async function expectUnknownRefused(kit: Kit, { token }: Session, path: string): Promise<void> {
+async function expectUnknownRefused({ kit, session: { token } }: Seat, path: string): Promise<void> {
   const call = await kit.call('POST', path, { token, body: { machineId: UNKNOWN_ID } })
   expectRefusal(call, [Code.machineNotFound, Code.notSeated, Code.notFound])
 }
 
-async function checkKick(kit: Kit, session: Session, seat: Seat, mayHaveEnded: boolean): Promise<void> {
+async function checkKick(seat: Seat, mayHaveEnded: boolean): Promise<void> {
+  const { kit, session, machineId } = seat
   const { token } = session
-  const { machineId } = seat
   let credit: number | undefined
   const sendAway = async () => {
     credit = seat.game?.credit
@@ -64,24 +62,24 @@ async function checkKick(kit: Kit, session: Session, seat: Seat, mayHaveEnded: b
     if (await page.isClosed(kit.waits.push)) return true
     throw new Violation({ sent: call.sent, got: 'the socket stays open', ...CLOSES }, CLOSES.expected)
   }
-  const kicked = await checkFromState(kit, session, seat, KICK, sendAway, mayHaveEnded)
-  await checkAtSeat(kit, seat, 'a kick keeps the credit on the machine', async () => {
+  const kicked = await checkFromState(seat, KICK, sendAway, mayHaveEnded)
+  await checkAtSeat(seat, 'a kick keeps the credit on the machine', async () => {
     // The page may be gone even if it was not told so.
     if (seat.socket.isConnected) throw new FollowsFrom(KICK)
-    await expectState(kit, session, await rejoin(kit, session, seat), 'init after the kick', credit)
+    await expectState(seat, await rejoin(seat), 'init after the kick', credit)
   })
   await kit.recorder.check('POST /player/kick refuses an unknown machine', async () => {
     need(kicked, KICK)
-    await expectUnknownRefused(kit, session, '/player/kick')
+    await expectUnknownRefused(seat, '/player/kick')
   })
 }
 
-async function checkCancel(kit: Kit, session: Session, seat: Seat, notices: LiveSocket): Promise<void> {
+async function checkCancel(seat: Seat, notices: LiveSocket): Promise<void> {
+  const { kit, session, machineId } = seat
   const { token } = session
-  const { machineId } = seat
   const since = notices.mark
-  const cancelled = await checkFromState(kit, session, seat, CANCEL, async () => {
-    const { balance } = await readWallet(kit, session)
+  const cancelled = await checkFromState(seat, CANCEL, async () => {
+    const { balance } = await readWallet(seat)
     const credit = seat.game?.credit
     const call = await kit.call('POST', '/player/cancel', { token, body: { machineId } })
     if (call.status === 404) throw new Absent('The player must return to the machine to cash out.')
@@ -90,19 +88,19 @@ async function checkCancel(kit: Kit, session: Session, seat: Seat, notices: Live
     seat.moved.push(credit)
     const amount = answer?.Params?.amount ?? credit
     expectMoney(amount === credit, call, `"Params": {"amount": ${credit}}`, ANSWER.where)
-    await expectWallet(kit, session, balance + credit)
+    await expectWallet(seat, balance + credit)
     if (seat.game) seat.game = { ...seat.game, credit: 0 }
     return true
   })
   await kit.recorder.check('POST /player/cancel refuses an unknown machine', async () => {
     need(cancelled, CANCEL)
-    await expectUnknownRefused(kit, session, '/player/cancel')
+    await expectUnknownRefused(seat, '/player/cancel')
   })
   seat.socket.close()
   const free = 'the machine is free again'
   const isFree = await kit.recorder.check(free, async () => {
     need(cancelled, CANCEL)
-    await expectFree(kit, session, machineId)
+    await expectFree(seat)
     seat.isOver = true
     return true
   })
@@ -117,7 +115,7 @@ async function checkCancel(kit: Kit, session: Session, seat: Seat, notices: Live
   })
 }
 
-async function expectFree(kit: Kit, { token }: Session, machineId: string): Promise<void> {
+async function expectFree({ kit, session: { token }, machineId }: Seat): Promise<void> {
   const until = performance.now() + kit.waits.push
   const where = 'src/contract/floor.ts, Machine'
   for (;;) {

@@ -108,7 +108,7 @@ async function checkTokens(kit: Kit, session: Session): Promise<void> {
     const call = await balanceWith(session.token)
     expectThat(call.status < 300, call, 'a status from 200 to 299', SIGN_IN.where)
   })
-  await recorder.check('GET /player/balance names the wallet', () => readWallet(kit, session))
+  await recorder.check('GET /player/balance names the wallet', () => readWallet({ kit, session }))
 }
 
 /** Logs out: the token must be rejected afterwards. */

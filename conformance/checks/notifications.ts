@@ -51,7 +51,7 @@ export async function checkNotifications(kit: Kit, session: Session): Promise<No
     const exchange = await socket.request('init', { id: session.id ?? kit.username })
     hello = usableAck(exchange, HELLO)
     const { balance: said } = expectAck(exchange, HELLO)
-    const { balance } = await readWallet(kit, session)
+    const { balance } = await readWallet({ kit, session })
     const isSame = said === undefined || said === null || said === balance
     expectThat(isSame, exchange, `"balance": ${balance}, as GET /player/balance`, HELLO.where)
     noteAbsent(recorder, 'optional fields of init', HelloAck.options[0], exchange.body)

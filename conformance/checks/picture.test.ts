@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import wrtc from '@roamhq/wrtc'
 import { afterEach, expect, test } from 'vitest'
-import type { Kit } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
 import { WAITS } from '../client/waits.ts'
 import { createRecorder, type Finding } from '../report/findings.ts'
@@ -113,8 +112,8 @@ async function check(origin: string) {
   const recorder = createRecorder()
   const waits = { ...WAITS, picture: 1500, push: 1500 }
   const kit = { recorder, waits, target: { videoUrl: '/whep/{id}', machineUrl: origin, appOrigin: origin } }
-  const seat = { machineId: '7', joined: { video: null } }
-  await checkPicture(kit as unknown as Kit, { token: TOKEN, id: undefined }, seat as unknown as Seat)
+  const seat = { kit, session: { token: TOKEN }, machineId: '7', joined: { video: null } }
+  await checkPicture(seat as unknown as Seat)
   return recorder.findings
 }
 

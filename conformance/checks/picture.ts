@@ -1,5 +1,5 @@
 import { type Call, request } from '../client/http.ts'
-import { type Kit, need, type Session } from '../client/kit.ts'
+import { type Kit, need } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
 import { expectThat } from '../client/shapes.ts'
 import { createViewer, type Viewer } from '../client/viewer.ts'
@@ -38,7 +38,8 @@ interface Source {
 }
 
 /** Receives the video with a real peer and counts its frames. */
-export async function checkPicture(kit: Kit, session: Session, seat: Seat): Promise<void> {
+export async function checkPicture(seat: Seat): Promise<void> {
+  const { kit, session } = seat
   const { recorder, target } = kit
   const { video } = seat.joined
   recorder.begin('Picture')

@@ -16,11 +16,11 @@ import { sleep } from '../client/waits.ts'
 import { Absent, FollowsFrom } from '../report/findings.ts'
 
 /** Cashes out on the socket. Throws a Violation if that fails. */
-async function cashOut(kit: Kit, session: Session, seat: Seat): Promise<void> {
+async function cashOut(seat: Seat): Promise<void> {
   // Read again, because the known state may be older than the machine's.
-  await takeSeat(kit, session, seat)
-  if (seat.game?.phase === 'spinning') await awaitOutcome(kit, seat, seat.game, 0)
-  if (seat.game) await playFreeSpins(kit, seat)
+  await takeSeat(seat)
+  if (seat.game?.phase === 'spinning') await awaitOutcome(seat, seat.game, 0)
+  if (seat.game) await playFreeSpins(seat)
   if (seat.game?.credit === 0) return
   const exchange = await seat.socket.request('cashout', { requestId: newRequestId() })
   if (!isNothingToCashOut(exchange)) expectAck(exchange, CASHOUT)
@@ -43,19 +43,20 @@ export async function cancel(kit: Kit, { token }: Session, machineId: string): P
  * Returns the credit on the machine to the wallet and leaves, even after failed checks: by a cashout, by POST
  * /player/cancel, or by both.
  */
-export async function returnCredit(kit: Kit, session: Session, seat: Seat): Promise<void> {
+export async function returnCredit(seat: Seat): Promise<void> {
+  const { kit, session, machineId } = seat
   const { recorder, allowance } = kit
   recorder.begin('Money at the end')
   const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined)
   seat.isLeaving = true
   if (!seat.isOver) {
-    await attempt(() => cashOut(kit, session, seat))
-    await attempt(() => cancel(kit, session, seat.machineId))
+    await attempt(() => cashOut(seat))
+    await attempt(() => cancel(kit, session, machineId))
   }
   seat.socket.close()
   await recorder.check('the wallet has what it had, less the stakes, plus the wins', async (report) => {
     if (!seat.joined.game) throw new Absent(NO_STATE)
-    const { balance, exchange } = await readWallet(kit, session)
+    const { balance, exchange } = await readWallet(seat)
     const { startBalance, startCredit, staked, won } = seat
     const due = dueOf(seat)
     const isRight = seat.isUncertain ? balance >= startBalance - allowance.total : balance === due

@@ -1,6 +1,6 @@
 import { Code } from '../../src/contract/codes.ts'
 import type { GameState } from '../../src/contract/live.ts'
-import { type Kit, need, newRequestId, readWallet, type Session } from '../client/kit.ts'
+import { need, newRequestId, readWallet } from '../client/kit.ts'
 import {
   awaitOutcome,
   checkAtSeat,
@@ -22,10 +22,10 @@ import { Absent, FollowsFrom } from '../report/findings.ts'
 import { MALFORMED_SPINS, REQUEST_ID } from './credit.ts'
 
 /** Plays one spin at the lowest stake (cents), and repeats the request. */
-export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: number): Promise<void> {
-  const { recorder } = kit
+export async function checkSpin(seat: Seat, stake: number): Promise<void> {
+  const { recorder } = seat.kit
   recorder.begin('Spin')
-  await checkFromState(kit, session, seat, 'a stake that the machine does not offer is refused', async () => {
+  await checkFromState(seat, 'a stake that the machine does not offer is refused', async () => {
     const { stakes } = seat.joined.capabilities
     const other = [stake - 1, stake + 1].find((cents) => cents > 0 && !stakes.includes(cents))
     if (other === undefined) throw new Absent('The machine offers every stake.')
@@ -37,7 +37,7 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
     if (isAnyAccepted && !isRefused(exchange)) throw new FollowsFrom(MALFORMED_SPINS)
     expectRefusedAck(exchange, [Code.stakeNotOffered])
   })
-  await awaitIdle(kit, session, seat)
+  await awaitIdle(seat)
   const requestId = newRequestId()
   const title = 'a spin takes its stake'
   const since = seat.socket.mark
@@ -47,10 +47,10 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
   let extra: GameState | undefined
   /** The failed check after which the platform may have run a spin that it should have refused. */
   let spoiledBy: string | undefined
-  await checkFromState(kit, session, seat, title, async () => {
+  await checkFromState(seat, title, async () => {
     const { credit, seq } = stateOf(seat)
     if (credit < stake) throw notPossible(seat, `The machine has ${credit} cents.`)
-    wallet = (await readWallet(kit, session)).balance
+    wallet = (await readWallet(seat)).balance
     seat.isUncertain = true
     const exchange = await seat.socket.request('spin', { requestId, stake })
     const { game } = expectAck(exchange, SPIN)
@@ -63,7 +63,7 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
     expectThat(game.seq > seq, exchange, `a "seq" of the machine above ${seq}`, GAME)
   })
   const second = 'a second spin is refused while the reels turn'
-  await checkAtSeat(kit, seat, second, async () => {
+  await checkAtSeat(seat, second, async () => {
     const { phase } = need(spin, title)
     if (phase === 'idle') throw new Absent('The acknowledgement holds the outcome: no reels turn after it.')
     const exchange = await seat.socket.request('spin', { requestId: newRequestId(), stake })
@@ -77,7 +77,7 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
     expectRefusedAck(exchange, [Code.machineBusy])
   })
   const repeated = 'a repeated spin is answered as the first and stakes nothing'
-  await checkAtSeat(kit, seat, repeated, async () => {
+  await checkAtSeat(seat, repeated, async () => {
     const game = need(spin, title)
     if (spoiledBy !== undefined) throw new FollowsFrom(spoiledBy)
     const exchange = await seat.socket.request('spin', { requestId, stake })
@@ -87,33 +87,33 @@ export async function checkSpin(kit: Kit, session: Session, seat: Seat, stake: n
     const expected = `spin ${game.spin?.id} with "credit": ${game.credit}, as the first time`
     expectMoney(isSame, exchange, expected, REQUEST_ID, REQUEST_ID)
   })
-  await checkAtSeat(kit, seat, 'the outcome comes as a "game" push', async () => {
+  await checkAtSeat(seat, 'the outcome comes as a "game" push', async () => {
     const game = need(spin, title)
     if (spoiledBy !== undefined) throw new FollowsFrom(spoiledBy)
-    await checkOutcome(kit, seat, game, since)
+    await checkOutcome(seat, game, since)
   })
-  if (extra) await awaitOutcome(kit, seat, extra, since).catch(() => {})
-  await awaitIdle(kit, session, seat, spin)
-  await checkFromState(kit, session, seat, 'the spin left the wallet alone', async () => {
+  if (extra) await awaitOutcome(seat, extra, since).catch(() => {})
+  await awaitIdle(seat, spin)
+  await checkFromState(seat, 'the spin left the wallet alone', async () => {
     need(spin, title)
-    await expectWallet(kit, session, need(wallet, title))
+    await expectWallet(seat, need(wallet, title))
   })
   if ((seat.game?.freeSpins ?? 0) > 0) {
-    await checkFromState(kit, session, seat, 'free spins cost nothing', () => playFreeSpins(kit, seat))
+    await checkFromState(seat, 'free spins cost nothing', () => playFreeSpins(seat))
   }
 }
 
 const POLL_INTERVAL_MS = 200
 
 /** Waits for the end of a spin, also of one that the platform should have refused, and counts `spin`. */
-async function awaitIdle(kit: Kit, session: Session, seat: Seat, spin?: GameState): Promise<void> {
+async function awaitIdle(seat: Seat, spin?: GameState): Promise<void> {
   const ignore = () => {}
-  await refresh(kit, session, seat).catch(ignore)
-  if (seat.game?.phase === 'spinning') await awaitOutcome(kit, seat, seat.game, 0).catch(ignore)
-  const until = performance.now() + kit.waits.outcome
+  await refresh(seat).catch(ignore)
+  if (seat.game?.phase === 'spinning') await awaitOutcome(seat, seat.game, 0).catch(ignore)
+  const until = performance.now() + seat.kit.waits.outcome
   while (seat.game?.phase === 'spinning' && performance.now() < until) {
     await sleep(POLL_INTERVAL_MS)
-    await refresh(kit, session, seat, true).catch(ignore)
+    await refresh(seat, true).catch(ignore)
   }
   const { game } = seat
   if (!seat.isUncertain || game?.phase !== 'idle' || !spin || game.spin?.id !== spin.spin?.id) return
@@ -121,8 +121,8 @@ async function awaitIdle(kit: Kit, session: Session, seat: Seat, spin?: GameStat
   seat.isUncertain = false
 }
 
-async function checkOutcome(kit: Kit, seat: Seat, spin: GameState, since: number): Promise<void> {
-  const outcome = await awaitOutcome(kit, seat, spin, since)
+async function checkOutcome(seat: Seat, spin: GameState, since: number): Promise<void> {
+  const outcome = await awaitOutcome(seat, spin, since)
   const left = spin.phase === 'idle' ? spin.credit : spin.credit + outcome.win
   const exchange = { sent: 'the spin', got: JSON.stringify(outcome), body: outcome }
   expectMoney(outcome.credit === left, exchange, `"credit": ${left}`, GAME)

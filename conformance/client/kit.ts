@@ -142,7 +142,7 @@ export async function openSocket(
 const BALANCE = shape('http', 'BalanceAnswer', BalanceAnswer)
 
 /** The wallet of GET /player/balance, `balance` in cents; the allowance learns it too. */
-export async function readWallet(kit: Kit, { token }: Session) {
+export async function readWallet({ kit, session: { token } }: { kit: Kit; session: Session }) {
   const exchange = await kit.call('GET', '/player/balance', { token })
   const { balance, seq } = expectAnswer(exchange, BALANCE)
   kit.allowance.settle(balance)

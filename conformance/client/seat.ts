@@ -25,6 +25,8 @@ export type Joined = Extract<v.InferOutput<typeof GameInitAck>, { ok: true }>
 
 /** The player's seat at a machine, and its known money. Amounts in cents. */
 export interface Seat {
+  readonly kit: Kit
+  readonly session: Session
   readonly machineId: string
   readonly joined: Joined
   /** The id of the page, which a reconnect sends again. */
@@ -88,24 +90,22 @@ function updateGame(seat: Seat): void {
 export const newPage = () => randomUUID()
 
 /** Sends `init` again on the seat's own socket, as the app does after a lost acknowledgement. */
-export async function initAgain(
-  { token }: Session,
-  seat: Seat,
-): Promise<{ joined: Joined; exchange: Exchange }> {
-  const { machineId: machineID, page, socket } = seat
-  const exchange = await sendInit(socket, { machineID, token, page })
+export async function initAgain(seat: Seat): Promise<{ joined: Joined; exchange: Exchange }> {
+  const { machineId: machineID, page, socket, session } = seat
+  const exchange = await sendInit(socket, { machineID, token: session.token, page })
   const joined = usableAck(exchange, INIT) ?? expectAck(exchange, INIT)
   return { joined, exchange }
 }
 
 /** Opens a new socket and takes the same seat, unless the kit leaves. */
-export async function rejoin(kit: Kit, session: Session, seat: Seat, page?: string): Promise<Joined> {
+export async function rejoin(seat: Seat, page?: string): Promise<Joined> {
   if (seat.isLeaving) throw new Error('The kit leaves.')
-  return takeSeat(kit, session, seat, page)
+  return takeSeat(seat, page)
 }
 
 /** Opens a new socket and takes the same seat. The state of the seat is the answer's. */
-export async function takeSeat(kit: Kit, session: Session, seat: Seat, page = seat.page): Promise<Joined> {
+export async function takeSeat(seat: Seat, page = seat.page): Promise<Joined> {
+  const { kit, session } = seat
   const { token } = session
   const socket = await openSocket(kit, 'machine', token)
   try {
@@ -141,8 +141,8 @@ export function expectCredit(joined: Joined, exchange: Exchange, credit: number 
 }
 
 /** Expects `cents` in the wallet. */
-export async function expectWallet(kit: Kit, session: Session, cents: number): Promise<void> {
-  const { balance, exchange } = await readWallet(kit, session)
+export async function expectWallet(seat: Seat, cents: number): Promise<void> {
+  const { balance, exchange } = await readWallet(seat)
   expectMoney(balance === cents, exchange, `"balance": ${cents}`, 'src/contract/http.ts, BalanceAnswer')
 }
 
@@ -150,7 +150,8 @@ export async function expectWallet(kit: Kit, session: Session, cents: number): P
 export const dueOf = ({ startBalance, startCredit, staked, won }: Seat): number =>
   startBalance + startCredit - staked + won
 
-const violationsOf = ({ recorder }: Kit) =>
+/** The number of violations so far. */
+export const violationsOf = ({ kit: { recorder } }: Pick<Seat, 'kit'>) =>
   recorder.findings.filter(({ status }) => status === 'wrong').length
 
 /**
@@ -158,18 +159,18 @@ const violationsOf = ({ recorder }: Kit) =>
  * platform has, not from what it should have. A dispute ends when its answers agree, and all the money is
  * there.
  */
-export async function refresh(kit: Kit, session: Session, seat: Seat, isForced = false): Promise<void> {
+export async function refresh(seat: Seat, isForced = false): Promise<void> {
   updateGame(seat)
-  const violations = violationsOf(kit)
+  const violations = violationsOf(seat)
   if (violations === seat.violations && seat.socket.isConnected && !isForced) return
   seat.violations = violations
   // The socket may close while the platform answers.
   const ignoreIfClosed = (error: unknown) => {
     if (seat.socket.isConnected) throw error
   }
-  const said = seat.socket.isConnected ? await initAgain(session, seat).catch(ignoreIfClosed) : undefined
-  const joined = said?.joined ?? (await rejoin(kit, session, seat))
-  const { balance } = await readWallet(kit, session)
+  const said = seat.socket.isConnected ? await initAgain(seat).catch(ignoreIfClosed) : undefined
+  const joined = said?.joined ?? (await rejoin(seat))
+  const { balance } = await readWallet(seat)
   seat.game = joined.game ?? seat.game
   const isComplete = balance + (joined.game?.credit ?? 0) === dueOf(seat)
   if (isComplete && (joined.balance ?? balance) === balance) seat.dispute = undefined
@@ -178,8 +179,8 @@ export async function refresh(kit: Kit, session: Session, seat: Seat, isForced =
 type Work<T> = (report: (note: string) => void) => Promise<T>
 
 /** Runs a check at the seat, from the known state. */
-export function checkAtSeat<T>(kit: Kit, seat: Seat, title: string, work: Work<T>): Promise<T | undefined> {
-  return kit.recorder.check(title, async (report) => {
+export function checkAtSeat<T>(seat: Seat, title: string, work: Work<T>): Promise<T | undefined> {
+  return seat.kit.recorder.check(title, async (report) => {
     const stopped = () => new Unchecked('The kit was stopped.')
     if (seat.isLeaving) throw stopped()
     try {
@@ -196,15 +197,13 @@ export function checkAtSeat<T>(kit: Kit, seat: Seat, title: string, work: Work<T
 
 /** Runs a check at the seat, from the platform's present state. `isForced`: the seat may have ended. */
 export function checkFromState<T>(
-  kit: Kit,
-  session: Session,
   seat: Seat,
   title: string,
   work: Work<T>,
   isForced = false,
 ): Promise<T | undefined> {
-  return checkAtSeat(kit, seat, title, async (report) => {
-    await refresh(kit, session, seat, isForced).catch((error: unknown) => {
+  return checkAtSeat(seat, title, async (report) => {
+    await refresh(seat, isForced).catch((error: unknown) => {
       if (!seat.socket.isConnected) throw error
     })
     return work(report)
@@ -224,7 +223,7 @@ export const isOutcomeOf =
     game.phase === 'idle' && game.spin?.id === spin?.id
 
 /** Waits for the outcome of a spin and counts it. */
-export async function awaitOutcome(kit: Kit, seat: Seat, spin: GameState, since: number): Promise<GameState> {
+export async function awaitOutcome(seat: Seat, spin: GameState, since: number): Promise<GameState> {
   seat.isUncertain = true
   const outcome =
     spin.phase === 'idle'
@@ -234,7 +233,7 @@ export async function awaitOutcome(kit: Kit, seat: Seat, spin: GameState, since:
           matches: isOutcomeOf(spin),
           expected: `a "game" push of the spin with phase "idle"`,
           where: GAME,
-          ms: kit.waits.outcome,
+          ms: seat.kit.waits.outcome,
         })
   seat.isUncertain = false
   seat.game = outcome
@@ -244,7 +243,7 @@ export async function awaitOutcome(kit: Kit, seat: Seat, spin: GameState, since:
 }
 
 /** Plays the remaining free spins, which would delay the cash-out. */
-export async function playFreeSpins(kit: Kit, seat: Seat): Promise<void> {
+export async function playFreeSpins(seat: Seat): Promise<void> {
   for (let count = 0; stateOf(seat).freeSpins > 0; count += 1) {
     if (count === MAX_FREE_SPINS)
       throw new Violation({ got: `free spins after ${count} rounds`, where: GAME })
@@ -253,7 +252,7 @@ export async function playFreeSpins(kit: Kit, seat: Seat): Promise<void> {
     const exchange = await seat.socket.request('spin', { requestId: newRequestId(), stake: before.stake })
     const { game } = expectAck(exchange, SPIN)
     expectThat(game.credit >= before.credit, exchange, 'a free spin that costs nothing', GAME)
-    await awaitOutcome(kit, seat, game, since)
+    await awaitOutcome(seat, game, since)
   }
 }
 

@@ -8,8 +8,8 @@ export interface Period {
   readonly to: Date
 }
 
-/** What a machine did in a period, as the ledger has it. Amounts in cents. */
-export interface MachineFigures {
+/** A machine now, and what it did in a period, as the ledger has it. Amounts in cents. */
+export interface ReportedMachine {
   /** Paid ones, without the free ones; the games of a cabinet. */
   readonly spins: number
   readonly free_spins: number
@@ -26,10 +26,6 @@ export interface MachineFigures {
   /** Loaded from wallets, and paid back to them. */
   readonly cash_in: number
   readonly cash_out: number
-}
-
-/** A machine now, and its figures. */
-export interface ReportedMachine extends MachineFigures {
   readonly id: number
   readonly name: string
   readonly brand: string

@@ -32,26 +32,21 @@ export const REQUEST_CODES: readonly CodeValue[] = [40000, 60011, 60014, 60016]
 /** The player's own limits and pause. */
 const OWN_LIMITS: readonly CodeValue[] = [60030, 60031, 60032, 60033, 60034]
 
-const AUTH =
-  'Optional. A server that ends a socket when its token expires continues the socket with this one; other servers ignore it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.'
+const AUTH = {
+  summary: 'A renewed token',
+  text: 'Optional. A server that ends a socket when its token expires continues the socket with this one; other servers ignore it. The app sends it after each renewal by `GET /validate` and does not wait for the acknowledgement. A socket that the server ends is opened again with the newest token, and `init` resumes the visit: no spin is lost.',
+  codes: [10, 60000],
+} as const
 
 type Channel = Request['channel']
 const CHANNELS = ['notification', 'game'] as const
 
 const REQUEST_TEXTS: Record<Channel, { [N in RequestName]?: Pick<Request, 'summary' | 'text' | 'codes'> }> = {
   notification: {
-    auth: {
-      summary: 'A renewed token',
-      text: AUTH,
-      codes: [10, 60000],
-    },
+    auth: AUTH,
   },
   game: {
-    auth: {
-      summary: 'A renewed token',
-      text: AUTH,
-      codes: [10, 60000],
-    },
+    auth: AUTH,
     load: {
       summary: 'Load balance',
       text: `Moves \`amount\` from the wallet to the machine. ${LOST}`,

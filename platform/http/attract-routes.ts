@@ -6,7 +6,7 @@ import { Id } from '../../src/contract/money.ts'
 import type { ListPort } from '../floor/interfaces.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { byAddress } from './rate-limit.ts'
+import { byAddress, perMinute } from './rate-limit.ts'
 import { type StillSource, sendStill } from './still-route.ts'
 
 export interface AttractRoutesOptions {
@@ -23,7 +23,6 @@ export interface AttractRoutesOptions {
 
 /** A kiosk shows one brand after another, so more would rarely come to their turn. */
 const MAX_MACHINES = 8
-const MINUTE_MS = 60_000
 const Params = v.object({ id: Id })
 
 /**
@@ -33,9 +32,6 @@ const Params = v.object({ id: Id })
  */
 export function attractRoutes(api: FastifyInstance, options: AttractRoutesOptions): void {
   const { floor, stills, isOn, permits, listsPerMinute, picturesPerMinute } = options
-  const limit = (max: number) => ({
-    config: { rateLimit: { max, timeWindow: MINUTE_MS, keyGenerator: byAddress } },
-  })
   const forGuests =
     (handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
@@ -47,7 +43,7 @@ export function attractRoutes(api: FastifyInstance, options: AttractRoutesOption
 
   api.get(
     '/attract',
-    limit(listsPerMinute),
+    perMinute(listsPerMinute, byAddress),
     forGuests(async () => {
       const machines = shown().map(({ id, ...machine }) => ({
         ...machine,
@@ -59,7 +55,7 @@ export function attractRoutes(api: FastifyInstance, options: AttractRoutesOption
 
   api.get(
     '/attract/:id/still',
-    limit(picturesPerMinute),
+    perMinute(picturesPerMinute, byAddress),
     forGuests(async (request, reply) => {
       const { id } = parse(Params, request.params)
       const scene = stills.machine(id)

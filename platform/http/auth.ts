@@ -4,6 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { MAX_TOKEN_LENGTH } from '../../src/contract/http.ts'
 import { refused } from '../lib/result.ts'
 import type { Identity, Logins, NotVerified, VerifiedToken } from '../players/logins.ts'
+import type { Db } from '../store/db.ts'
 import { refuse } from './error-responses.ts'
 
 /**
@@ -64,4 +65,16 @@ export function requirePlayer(
       await onRefused?.(verified, request)
       return refuse(reply, verified.code, verified.params, 401)
     }
+}
+
+export type RequirePlayer = ReturnType<typeof requirePlayer>
+
+/** What the routes of players share. */
+export interface PlayerContext {
+  db: Db
+  player: RequirePlayer
+  /** The same for calls that read: of one player a few run at once. */
+  reader: RequirePlayer
+  /** ms since 1970. */
+  now: () => number
 }

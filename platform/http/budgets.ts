@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { setNewest } from '../lib/set-newest.ts'
 import type { Identity, Logins } from '../players/logins.ts'
 import { bearerToken } from './auth.ts'
 import { byAddress, isExit } from './rate-limit.ts'
@@ -20,12 +21,8 @@ export function createBudgets(logins: Pick<Logins, 'signedBy' | 'verify' | 'onEn
   /** When a login was last read as open, by `now`. Undefined if it has ended, which is final. */
   const known = new Map<string, number | undefined>()
 
-  function remember(loginId: string, openAt: number | undefined): void {
-    known.delete(loginId)
-    known.set(loginId, openAt)
-    const [oldest] = known.keys()
-    if (known.size > MAX_LOGINS && oldest !== undefined) known.delete(oldest)
-  }
+  const remember = (loginId: string, openAt: number | undefined) =>
+    setNewest(known, loginId, openAt, MAX_LOGINS)
   logins.onEnded((loginId) => remember(loginId, undefined))
 
   async function openLogin(token: string): Promise<Identity | undefined> {

@@ -6,22 +6,15 @@ import type { OperatorPort } from '../floor/interfaces.ts'
 import { recordEvent } from '../players/events.ts'
 import { createNetLosses } from '../players/net-losses.ts'
 import { limitsAnswer, pauseEnd, setOwnLimit, startPause } from '../players/own-limits.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
 const UNAVAILABLE = 503
 
-export interface LimitRoutesOptions {
-  db: Db
-  player: ReturnType<typeof requirePlayer>
-  /** The same for calls that read: of one player a few run at once. */
-  reader: ReturnType<typeof requirePlayer>
+export interface LimitRoutesOptions extends PlayerContext {
   floor: Pick<OperatorPort, 'suspend'>
   config: Pick<Config, 'timeZone'>
-  /** ms since 1970. */
-  now: () => number
 }
 
 /** The limits and pauses that players set for themselves. */

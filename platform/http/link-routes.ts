@@ -14,24 +14,18 @@ import { venueOf } from '../config/venues.ts'
 import { createLink, decideLink, readLink, takeLink } from '../players/login-links.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
-import { byAddress } from './rate-limit.ts'
+import { byAddress, perMinute } from './rate-limit.ts'
 
-const MINUTE_MS = 60_000
 /** The screens of a venue share its address: codes and polls per minute, for each call of one player. */
 const CODES_PER_LOGIN = 6
 const POLLS_PER_CALL = 4
 
-export interface LinkRoutesOptions {
-  db: Db
+export interface LinkRoutesOptions extends Omit<PlayerContext, 'reader'> {
   signIn: SignInService
-  player: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'venues'>
-  /** ms since 1970. */
-  now: () => number
 }
 
 /**
@@ -41,9 +35,6 @@ export interface LinkRoutesOptions {
 export function linkRoutes(api: FastifyInstance, options: LinkRoutesOptions): void {
   const { db, signIn, player, config, now } = options
   const isOn = config.venues.length > 0
-  const limit = (max: number, keyGenerator?: typeof byAddress) => ({
-    config: { rateLimit: { max, timeWindow: MINUTE_MS, ...(keyGenerator && { keyGenerator }) } },
-  })
 
   /** Wraps a handler for the kiosks of a venue. */
   const atVenue =
@@ -55,13 +46,13 @@ export function linkRoutes(api: FastifyInstance, options: LinkRoutesOptions): vo
 
   api.post(
     '/login/link',
-    limit(CODES_PER_LOGIN * config.limits.logins, byAddress),
+    perMinute(CODES_PER_LOGIN * config.limits.logins, byAddress),
     atVenue((venue, { body }) => createLink(db, { venue, screen: parse(LinkRequest, body).screen }, now())),
   )
 
   api.post(
     '/login/link/state',
-    limit(POLLS_PER_CALL * config.limits.calls, byAddress),
+    perMinute(POLLS_PER_CALL * config.limits.calls, byAddress),
     atVenue(async (_, request): Promise<v.InferInput<typeof LinkState>> => {
       const link = await takeLink(db, parse(LinkStateRequest, request.body).secret, now())
       if (link.state !== 'confirmed') return { state: link.state }
@@ -72,7 +63,7 @@ export function linkRoutes(api: FastifyInstance, options: LinkRoutesOptions): vo
   )
 
   // By player: a guesser gets few attempts at 31^8 codes that are valid for a minute.
-  const attempts = limit(config.limits.logins)
+  const attempts = perMinute(config.limits.logins)
   api.post(
     '/player/link',
     attempts,

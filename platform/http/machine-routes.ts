@@ -6,8 +6,7 @@ import { Id } from '../../src/contract/money.ts'
 import { normalizeAddress } from '../config/ip-addresses.ts'
 import type { ListPort, PlayerPort } from '../floor/interfaces.ts'
 import { recordEvent } from '../players/events.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { compressResponse } from './compress-response.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
@@ -18,14 +17,8 @@ export type FloorOperations = Pick<ListPort, 'brands' | 'machines'> & Pick<Playe
 
 const BrandParams = v.object({ id: Id })
 
-export interface MachineRoutesOptions {
-  db: Db
+export interface MachineRoutesOptions extends PlayerContext {
   floor: FloorOperations
-  player: ReturnType<typeof requirePlayer>
-  /** The same for calls that read: of one player a few run at once. */
-  reader: ReturnType<typeof requirePlayer>
-  /** ms since 1970. */
-  now: () => number
 }
 
 /** Brands, machines, and the calls that end a visit. */

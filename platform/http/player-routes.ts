@@ -19,41 +19,31 @@ import { pauseEnd } from '../players/own-limits.ts'
 import type { PasswordQueue } from '../players/password-queue.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import { deviceOf } from '../players/user-agent.ts'
-import type { Db } from '../store/db.ts'
-import { authenticateBearer, requirePlayer } from './auth.ts'
+import { authenticateBearer, type PlayerContext, requirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { errorAnswer, refuse, statusOf } from './error-responses.ts'
-import { byAddress, exitLimit } from './rate-limit.ts'
+import { byAddress, exitLimit, perMinute } from './rate-limit.ts'
 
-export interface PlayerRoutesOptions {
-  db: Db
+export interface PlayerRoutesOptions extends PlayerContext {
   signIn: SignInService
   logins: Logins
   lockOut: LockOut
   passwordQueue: PasswordQueue
-  player: ReturnType<typeof requirePlayer>
-  /** The same for calls that read: of one player a few run at once. */
-  reader: ReturnType<typeof requirePlayer>
   config: Pick<Config, 'limits' | 'discount' | 'bonus' | 'loginMs' | 'loginIdleMs'>
   settings: SettingsFile
   /** A player's pseudonym at the live chat provider; undefined: anonymous. */
   chatIdentity?: ((playerId: string) => ChatIdentity) | undefined
-  /** ms since 1970. */
-  now: () => number
   /** Called for a change of a wallet outside a game. Amounts in cents. */
   onBalance(playerId: string, wallet: { balance: number; seq: number }): void
 }
-
-const MINUTE_MS = 60_000
 
 /** Login, wallet, account and history. */
 export function playerRoutes(api: FastifyInstance, options: PlayerRoutesOptions): void {
   const { db, signIn, logins, lockOut, passwordQueue, player, reader, config, now } = options
   // Counts by address; the lockout counts by name.
-  const perMinute = { max: config.limits.logins, timeWindow: MINUTE_MS }
-  const loginLimit = { config: { rateLimit: { ...perMinute, keyGenerator: byAddress } } }
+  const loginLimit = perMinute(config.limits.logins, byAddress)
   // It returns the PIN's hash; called at each start of the app and for each new token.
-  const validateLimit = { config: { rateLimit: { max: 3 * config.limits.logins, timeWindow: MINUTE_MS } } }
+  const validateLimit = perMinute(3 * config.limits.logins)
   // Logging out is permitted from any address.
   const anyAddress = requirePlayer(authenticateBearer(logins))
 

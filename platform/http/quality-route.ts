@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { Code } from '../../src/contract/codes.ts'
 import { QualityReport } from '../../src/contract/quality-report.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import type { requirePlayer } from './auth.ts'
+import type { RequirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { perMinute } from './rate-limit.ts'
 
 /** Maximum size, bytes. The longest report that matches its schema has less than 1 KB. */
 const BODY_LIMIT = 2048
 /** Reports per player and minute. The app sends one per visit, and one every 5 minutes. */
 const MAX_REPORTS = 20
-const MINUTE_MS = 60_000
 
 export interface QualityRouteOptions {
-  player: ReturnType<typeof requirePlayer>
+  player: RequirePlayer
   observeQuality: Metrics['observeQuality']
   /** Whether the operator has turned the reports on. */
   isOn(): Promise<boolean>
@@ -28,10 +28,9 @@ export interface QualityRouteOptions {
 export function qualityRoute(api: FastifyInstance, options: QualityRouteOptions): void {
   const { player, observeQuality, isOn, html = '' } = options
   const served = /data-build="(\w+)"/.exec(html)?.[1]
-  const rateLimit = { max: MAX_REPORTS, timeWindow: MINUTE_MS }
   api.post(
     '/player/quality',
-    { bodyLimit: BODY_LIMIT, config: { rateLimit } },
+    { bodyLimit: BODY_LIMIT, ...perMinute(MAX_REPORTS) },
     player(async (_, request, reply) => {
       if (!(await isOn())) return refuse(reply, Code.notFound)
       const report = parse(QualityReport, request.body)

@@ -32,7 +32,11 @@ export const byAddress = ({ ip }: FastifyRequest) => addressKey(ip)
 const EXIT_PATHS = ['/player/logout', '/player/logins/end', '/player/cancel', '/player/kick'] as const
 const exits = new Set<string>(EXIT_PATHS.map((path) => `/api${path}`))
 export const isExit = ({ routeOptions }: FastifyRequest) => exits.has(routeOptions.url ?? '')
-export const exitLimit = { config: { rateLimit: { max: 60, timeWindow: MINUTE_MS } } }
+/** A route's own limit, by player or by the given key. */
+export const perMinute = (max: number, keyGenerator?: typeof byAddress) => ({
+  config: { rateLimit: { max, timeWindow: MINUTE_MS, ...(keyGenerator && { keyGenerator }) } },
+})
+export const exitLimit = perMinute(60)
 
 const isUnlimited = (request: FastifyRequest) => request.routeOptions.config?.isUnlimited?.(request) ?? false
 

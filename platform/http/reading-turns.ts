@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Logins } from '../players/logins.ts'
-import { bearerToken, type requirePlayer } from './auth.ts'
-
-type RequirePlayer = ReturnType<typeof requirePlayer>
+import { bearerToken, type RequirePlayer } from './auth.ts'
 
 /** As many as a page of the app makes at once. */
 const MAX_AT_ONCE = 3

@@ -9,19 +9,16 @@ import { paidShareOf } from '../floor/settle-spin.ts'
 import { SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
 import { rulesOf } from '../games/rules.ts'
 import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { perMinute } from './rate-limit.ts'
 
 /** The part of the floor that these routes use. */
 export type RulesSource = Pick<ListPort, 'scene' | 'rulesOf'>
 
-export interface RulesRoutesOptions {
-  db: Db
+export interface RulesRoutesOptions extends Pick<PlayerContext, 'db' | 'reader'> {
   floor: RulesSource
-  /** Of one player a few calls run at once. */
-  reader: ReturnType<typeof requirePlayer>
   /** Per address, separately from other calls: a paytable shows nine pictures. */
   picturesPerMinute: number
 }
@@ -36,7 +33,6 @@ const PictureParams = v.object({
     v.picklist(SYMBOL_KEYS),
   ),
 })
-const MINUTE_MS = 60_000
 
 const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
 
@@ -64,17 +60,13 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
     reader(({ playerId }, request) => spinsOf(db, playerId, parse(PlayerSpinsQuery, request.query))),
   )
 
-  api.get(
-    '/symbols/:brand/:file',
-    { config: { rateLimit: { max: picturesPerMinute, timeWindow: MINUTE_MS } } },
-    async (request, reply) => {
-      const asked = v.safeParse(PictureParams, request.params)
-      if (!asked.success) return refuse(reply, Code.notFound)
-      const file = symbolFile(asked.output.brand, asked.output.file)
-      const svg = file && (await readFile(file).catch(() => undefined))
-      if (!svg) return refuse(reply, Code.notFound)
-      reply.header('cache-control', 'public, max-age=86400')
-      return reply.type('image/svg+xml').send(svg)
-    },
-  )
+  api.get('/symbols/:brand/:file', perMinute(picturesPerMinute), async (request, reply) => {
+    const asked = v.safeParse(PictureParams, request.params)
+    if (!asked.success) return refuse(reply, Code.notFound)
+    const file = symbolFile(asked.output.brand, asked.output.file)
+    const svg = file && (await readFile(file).catch(() => undefined))
+    if (!svg) return refuse(reply, Code.notFound)
+    reply.header('cache-control', 'public, max-age=86400')
+    return reply.type('image/svg+xml').send(svg)
+  })
 }

@@ -5,9 +5,10 @@ import { Id } from '../../src/contract/money.ts'
 import type { VideoEngine } from '../video/client/engine.ts'
 import type { Still } from '../video/client/still-cache.ts'
 import type { Scene } from '../video/protocol/machine-state.ts'
-import type { requirePlayer } from './auth.ts'
+import type { RequirePlayer } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
+import { perMinute } from './rate-limit.ts'
 import { matchesEtag } from './stored-text.ts'
 
 export interface StillSource {
@@ -20,13 +21,12 @@ export interface StillSource {
 
 export interface StillRouteOptions {
   stills: StillSource
-  player: ReturnType<typeof requirePlayer>
+  player: RequirePlayer
   /** Per address, separately from other calls: a lobby fetches a screenful every few seconds. */
   callsPerMinute: number
 }
 
 const Params = v.object({ id: Id })
-const MINUTE_MS = 60_000
 /** HTTP cache lifetime. */
 const MAX_AGE_S = 3
 
@@ -42,10 +42,9 @@ export function stillRoute(
   { stills, player, callsPerMinute }: StillRouteOptions,
 ): void {
   const { engine, machine, isOnline } = stills
-  const limit = { config: { rateLimit: { max: callsPerMinute, timeWindow: MINUTE_MS } } }
   api.get(
     '/machine/:id/still',
-    limit,
+    perMinute(callsPerMinute),
     player(async (_, request, reply) => {
       const { id } = parse(Params, request.params)
       const scene = machine(id)

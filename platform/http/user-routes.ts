@@ -6,19 +6,12 @@ import { savePreferences } from '../players/account.ts'
 import type { ExtrasData } from '../players/demo-extras.ts'
 import { quickPanelOf } from '../players/quick-panel.ts'
 import { chatUserOf, contactsOf, readChat, sendMessage, setChatStatus } from '../players/team-chat.ts'
-import type { Db } from '../store/db.ts'
-import type { requirePlayer } from './auth.ts'
+import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
 
-export interface UserRoutesOptions {
-  db: Db
-  player: ReturnType<typeof requirePlayer>
-  /** The same for calls that read: of one player a few run at once. */
-  reader: ReturnType<typeof requirePlayer>
+export interface UserRoutesOptions extends PlayerContext {
   extras: ExtrasData
-  /** ms since 1970. */
-  now: () => number
 }
 
 /** Preferences, the team chat and the quick panel. */

@@ -1,3 +1,5 @@
+import { setNewest } from './set-newest.ts'
+
 /** `burst` tokens at most, refilled by `perSecond`. */
 export interface RateLimit {
   readonly burst: number
@@ -21,23 +23,15 @@ export function createTokenBucket({ burst, perSecond }: RateLimit, start: number
 const MAX_KEYS = 10_000
 
 /** A bucket for each key, such as an address. */
-export interface TokenBuckets {
-  take(key: string, now: number): boolean
-  /** Makes a bucket full again. */
-  refill(key: string): void
-}
-
-export function createTokenBuckets(limit: RateLimit): TokenBuckets {
+export function createTokenBuckets(limit: RateLimit) {
   const buckets = new Map<string, (now: number) => boolean>()
   return {
-    take(key, now) {
+    take(key: string, now: number): boolean {
       const bucket = buckets.get(key) ?? createTokenBucket(limit, now)
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      const [oldest] = buckets.keys()
-      if (oldest !== undefined && buckets.size > MAX_KEYS) buckets.delete(oldest)
+      setNewest(buckets, key, bucket, MAX_KEYS)
       return bucket(now)
     },
-    refill: (key) => void buckets.delete(key),
+    /** Makes a bucket full again. */
+    refill: (key: string) => void buckets.delete(key),
   }
 }

@@ -70,7 +70,7 @@ function ofMachine(table: string, playerId: string, { cursor = MAX_ID }: History
 }
 
 /** One row more than `limit` was queried, to know whether there is a next page. */
-function toPage<T extends { id: string }>(rows: T[], limit: number) {
+export function toPage<T extends { id: string }>(rows: T[], limit: number) {
   const shown = rows.slice(0, limit)
   return { rows: shown, cursor: rows.length > limit ? shown.at(-1)?.id : null }
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Config } from '../config/config.ts'
 import { networkOf } from '../config/ip-addresses.ts'
+import { setNewest } from '../lib/set-newest.ts'
 import type { Db } from '../store/db.ts'
 import { createStoredAttempts } from './stored-attempts.ts'
 import { spellingKey } from './usernames.ts'
@@ -49,10 +50,8 @@ function createUnknownNameCounter(rule: Config['lockOut'], now: () => number) {
     const current = entry && entry.until > now() ? entry : undefined
     if (current && current.failed >= max) return { ok: false, blockedMs: current.until - now() }
     const failed = (current?.failed ?? 0) + 1
-    counts.delete(key)
-    counts.set(key, { failed, until: now() + (failed >= max ? rule.blockMs : FORGET_MS) })
-    const [oldest] = counts.keys()
-    if (counts.size > MAX_UNKNOWN_COUNTS && oldest !== undefined) counts.delete(oldest)
+    const until = now() + (failed >= max ? rule.blockMs : FORGET_MS)
+    setNewest(counts, key, { failed, until }, MAX_UNKNOWN_COUNTS)
     return { ok: true, failed }
   }
 }

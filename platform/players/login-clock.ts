@@ -6,22 +6,16 @@ import type { Clock } from '../lib/clock.ts'
  */
 const CATCH_UP = 0.2
 
-export interface LoginClock extends Clock {
-  /** ms since 1970, for what begins now: not before `now`, nor before the system's time. */
-  issueNow(): number
-  /** ms since 1970, for what ends neither early nor late: what passes differs by a fifth at most. */
-  smoothNow(): number
-}
-
 /**
  * The clock by which tokens and logins expire. When the system's clock is set it catches up slowly, so that
  * nobody is logged out at once, and nobody for ever. Between the two times the player has the benefit: other
  * processes, and this one after a restart, know the system's time alone.
  */
-export function createLoginClock(system: Clock): LoginClock {
+export function createLoginClock(system: Clock) {
   let smooth = system.now()
   let at = system.steady()
 
+  /** ms since 1970, for what ends neither early nor late: what passes differs by a fifth at most. */
   function smoothNow(): number {
     const elapsed = system.steady() - at
     at += elapsed
@@ -33,6 +27,7 @@ export function createLoginClock(system: Clock): LoginClock {
   return {
     ...system,
     now: () => Math.min(system.now(), smoothNow()),
+    /** ms since 1970, for what begins now: not before `now`, nor before the system's time. */
     issueNow: () => Math.max(system.now(), smoothNow()),
     smoothNow,
   }

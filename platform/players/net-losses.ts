@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setNewest } from '../lib/set-newest.ts'
 import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 
@@ -11,22 +12,18 @@ interface Sums {
   readonly losses: ReadonlyMap<number, number>
 }
 
-export interface NetLosses {
-  /**
-   * The stakes minus the wins of a player's spins since each of `starts` (ms since 1970), and what the games
-   * and hand pays of cabinets took from the player's credit; cents, by start.
-   */
-  since(db: Db | Trx, playerId: string, starts: readonly number[]): Promise<ReadonlyMap<number, number>>
-}
-
 /**
  * Keeps the sums of the players that were asked for last, and adds what is newer: a player's spins and games
  * are booked one after the other.
  */
-export function createNetLosses(): NetLosses {
+export function createNetLosses() {
   const players = new Map<string, Sums>()
   return {
-    async since(db, playerId, starts) {
+    /**
+     * The stakes minus the wins of a player's spins since each of `starts` (ms since 1970), and what the
+     * games and hand pays of cabinets took from the player's credit; cents, by start.
+     */
+    async since(db: Db | Trx, playerId: string, starts: readonly number[]): Promise<Sums['losses']> {
       if (starts.length === 0) return new Map()
       const known = players.get(playerId)
       const isContinued =
@@ -34,10 +31,7 @@ export function createNetLosses(): NetLosses {
       const sums = isContinued
         ? await addNewer(db, Number(playerId), known)
         : await sumAll(db, Number(playerId), starts)
-      players.delete(playerId)
-      players.set(playerId, sums)
-      const [oldest] = players.keys()
-      if (players.size > MAX_PLAYERS && oldest !== undefined) players.delete(oldest)
+      setNewest(players, playerId, sums, MAX_PLAYERS)
       return sums.losses
     },
   }

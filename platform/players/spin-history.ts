@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import type { Db } from '../store/db.ts'
+import { toPage } from './history.ts'
 
 /** Maximum id of a machine. */
 const MAX_INT32 = 2 ** 31 - 1
@@ -33,12 +34,11 @@ async function cabinetGamesOf(
     .orderBy('number', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) query = query.where('number', '<', cursor)
-  const found = await query.execute()
-  const rows = found.slice(0, limit).map(({ number, created_at, stake, win }) => ({
+  const rows = (await query.execute()).map(({ number, created_at, stake, win }) => ({
     ...{ id: String(number), time: created_at.toISOString(), stake, win },
     ...{ free: false, jackpot: 0 },
   }))
-  return { rows, cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+  return toPage(rows, limit)
 }
 
 /** A player's settled spins on one machine, or games at one cabinet, newest first. */
@@ -59,8 +59,7 @@ export async function spinsOf(
     .orderBy('id', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const found = await query.execute()
-  const rows = found.slice(0, limit).map((row) => ({
+  const rows = (await query.execute()).map((row) => ({
     id: String(row.id),
     time: row.created_at.toISOString(),
     stake: row.stake,
@@ -68,5 +67,5 @@ export async function spinsOf(
     free: row.free,
     jackpot: row.jackpot,
   }))
-  return { rows, cursor: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
+  return toPage(rows, limit)
 }

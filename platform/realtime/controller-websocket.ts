@@ -33,24 +33,13 @@ export interface ControllerLinkOptions {
   onClose(): void
 }
 
-export interface ControllerLink {
-  send(message: ToController): void
-  /** Closes the connection. `isNoteworthy`: whether the reason is logged. */
-  end(code: number, reason: string, isNoteworthy?: boolean): void
-  /** Whether the platform or the controller has begun to close it. No message is received any more. */
-  isClosed(): boolean
-  /** Whether the platform closes it, and the controller has not confirmed that. */
-  isClosing(): boolean
-  /** Whether the controller has sent anything within one heartbeat. */
-  isAlive(): boolean
-}
-
-export function openControllerLink(ws: WebSocket, options: ControllerLinkOptions): ControllerLink {
+export function openControllerLink(ws: WebSocket, options: ControllerLinkOptions) {
   const { machineId, log, clock, onMessage, onBeat, onClose } = options
   const isWithinLimit = createTokenBucket(MESSAGES, clock.steady())
   let seenAt = clock.steady()
   let isClosed = false
 
+  /** Closes the connection. `isNoteworthy`: whether the reason is logged. */
   function end(code: number, reason: string, isNoteworthy = true): void {
     if (isClosed) return
     isClosed = true
@@ -95,14 +84,17 @@ export function openControllerLink(ws: WebSocket, options: ControllerLinkOptions
   })
 
   return {
-    send(message) {
+    send(message: ToController): void {
       if (ws.readyState !== ws.OPEN) return
       if (ws.bufferedAmount > MAX_BUFFERED_BYTES) end(CLOSE.silent, 'it does not read')
       else ws.send(JSON.stringify(message))
     },
     end,
+    /** Whether the platform or the controller has begun to close it. No message is received any more. */
     isClosed: () => isClosed,
+    /** Whether the platform closes it, and the controller has not confirmed that. */
     isClosing: () => isClosed && ws.readyState !== ws.CLOSED,
+    /** Whether the controller has sent anything within one heartbeat. */
     isAlive: () => clock.steady() - seenAt <= HEARTBEAT_MS,
   }
 }

@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import type { PUSHES, PushName } from '../../src/contract/live.ts'
 import { errorAnswer } from '../http/error-responses.ts'
 import type { Refused } from '../lib/result.ts'
+import type { Identity } from '../players/logins.ts'
 
 /** Client events are untyped until a schema has parsed them. */
 interface Events {
@@ -10,13 +11,7 @@ interface Events {
 }
 type Pushes = { [N in PushName]: (payload: v.InferInput<(typeof PUSHES)[N]>) => void }
 
-/** The owner of a socket, set at the handshake. */
-export interface Identity {
-  readonly playerId: string
-  readonly loginId: string
-}
-
-/** An identity until its token expires, in ms since 1970. */
+/** The owner of a socket, set at the handshake, until the token expires, in ms since 1970. */
 export interface VerifiedIdentity extends Identity {
   readonly expiresAt: number
 }

@@ -50,21 +50,16 @@ function winCues(def: GameDef, spin: LastSpin['spin'], at: number): Cue[] {
 }
 
 /** Mixes a machine's cues into chunks of 10 ms. */
-export interface Speaker {
-  play(cues: readonly Cue[]): void
-  /** The chunk that starts at `now` (ms by `videoNow`). The array is overwritten by the next call. */
-  next(now: number): Int16Array
-}
-
-export function createSpeaker(): Speaker {
+export function createSpeaker() {
   let playing: Cue[] = []
   const mix = new Float32Array(CHUNK_SAMPLES)
   const chunk = new Int16Array(CHUNK_SAMPLES)
   return {
-    play(cues) {
+    play(cues: readonly Cue[]): void {
       playing = [...playing, ...cues]
     },
-    next(now) {
+    /** The chunk that starts at `now` (ms by `videoNow`). The array is overwritten by the next call. */
+    next(now: number): Int16Array {
       const perMs = SAMPLE_RATE / 1000
       playing = playing.filter(({ at, clip }) => at + clip.length / perMs > now)
       const due = playing.filter(({ at }) => at < now + CHUNK_SAMPLES / perMs)

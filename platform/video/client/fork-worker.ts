@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { Command, WorkerOptions } from '../protocol/ipc.ts'
@@ -50,7 +50,11 @@ export function workerOptions(options: Partial<WorkerOptions>): WorkerOptions {
 
 /** Starts a worker as a child process. Throws where no process can be started. */
 export function startWorker(options: Partial<WorkerOptions>): VideoWorker {
-  const child = forkWorker(workerOptions(options))
+  const child = fork(new URL('../worker/worker.ts', import.meta.url), {
+    ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
+    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(workerOptions(options)) },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   return {
     isConnected: () => child.connected,
     send: (command) => void child.send(command, () => {}),
@@ -60,12 +64,4 @@ export function startWorker(options: Partial<WorkerOptions>): VideoWorker {
     // A process that could not be started has no `exit`.
     onClose: (listener) => void child.once('close', (code, signal) => listener(signal ?? code)),
   }
-}
-
-function forkWorker(options: WorkerOptions): ChildProcess {
-  return fork(new URL('../worker/worker.ts', import.meta.url), {
-    ...confine(['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]),
-    env: { ...workerEnvironment(), VIDEO_OPTIONS: JSON.stringify(options) },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setNewest } from '../../lib/set-newest.ts'
 import type { LastSpin, MachineState, Meters } from '../protocol/machine-state.ts'
 import { videoNow } from '../protocol/video-clock.ts'
 
@@ -61,11 +62,8 @@ export function createStillCache({ draw, now = videoNow, maxCached = MAX_CACHED 
       etag: `"${createHash('sha256').update(image).digest('base64url').slice(0, 16)}"`,
     }
     const { id } = state.scene
-    entries.delete(id)
     // The time of the request, not of the answer: the picture is no older than that.
-    entries.set(id, { still, at, last: state.last, bonus: isBonus(state.meters) })
-    const [oldest] = entries.keys()
-    if (oldest !== undefined && entries.size > maxCached) entries.delete(oldest)
+    setNewest(entries, id, { still, at, last: state.last, bonus: isBonus(state.meters) }, maxCached)
     return still
   }
 

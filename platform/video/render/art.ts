@@ -1,5 +1,6 @@
 import { type Palette, paletteOf } from '../../brands/index.ts'
 import { allStripsOf, type GameDef, type Strip, type SymbolKey } from '../../games/index.ts'
+import { setNewest } from '../../lib/set-newest.ts'
 import { type Layout, layoutOf, scaledLayout } from '../protocol/layout.ts'
 import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
@@ -55,8 +56,7 @@ export function artOf(brand: string, name: string, def: GameDef, scale = 1): Art
   for (const side of SIDES) void cabinet(false)[side]
   for (const side of SIDES) pending.push(() => cabinet(true)[side])
   const own: Art = { ...art, cabinet }
-  named.set(name, own)
-  if (named.size > MAX_NAMES) named.delete(named.keys().next().value ?? '')
+  setNewest(named, name, own, MAX_NAMES)
   return own
 }
 

@@ -1,4 +1,5 @@
 import { type GameDef, stripsOf } from '../../games/index.ts'
+import { setNewest } from '../../lib/set-newest.ts'
 import type { MarkerKind } from '../protocol/ipc.ts'
 import { FRAMES_PER_SECOND, HEIGHT, WIDTH } from '../protocol/layers.ts'
 import { scaledBox } from '../protocol/layout.ts'
@@ -170,8 +171,7 @@ function createBannerCache(art: Art) {
   return (banner: Banner): Sprite => {
     const key = `${banner.kind} ${banner.count}`
     const sprite = cache.get(key) ?? drawBanner(banner, art.palette, art.scale)
-    cache.set(key, sprite)
-    if (cache.size > MAX_CACHED_BANNERS) cache.delete(cache.keys().next().value ?? '')
+    setNewest(cache, key, sprite, MAX_CACHED_BANNERS)
     return sprite
   }
 }

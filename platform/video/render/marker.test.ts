@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawMarker, type Marker, markerSpin, readMarker, readMarkerI420, readMarkerRgba } from './marker.ts'
+import { drawMarker, type Marker, markerSpin, readMarker, readMarkerI420 } from './marker.ts'
 
 const anyMarker: fc.Arbitrary<Marker> = fc.record({
   spin: fc.nat({ max: 2 ** 20 - 1 }),
@@ -14,13 +14,10 @@ const drawn = (marker: Marker) => {
   return luma
 }
 
-test('a marker is read back, from luma and from a canvas', () => {
+test('a marker is read back', () => {
   fc.assert(
     fc.property(anyMarker, (marker) => {
-      const luma = drawn(marker)
-      expect(readMarkerI420(luma, 640)).toEqual(marker)
-      const rgba = Uint8Array.from({ length: luma.length * 4 }, (_, i) => luma[i >> 2] ?? 0)
-      expect(readMarkerRgba(rgba, 640)).toEqual(marker)
+      expect(readMarkerI420(drawn(marker), 640)).toEqual(marker)
     }),
     { numRuns: 20 },
   )

@@ -100,14 +100,6 @@ export function readMarker(width: number, brightness: (x: number, y: number) => 
   return { spin, standing: standing === 1, frame, credit }
 }
 
-/** Reads the marker from RGBA, such as a canvas gives. */
-export function readMarkerRgba(pixels: ArrayLike<number>, width: number): Marker | undefined {
-  return readMarker(width, (x, y) => {
-    const i = (y * width + x) * 4
-    return ((pixels[i] ?? 0) * 2 + (pixels[i + 1] ?? 0) * 5 + (pixels[i + 2] ?? 0)) / 8
-  })
-}
-
 /** Reads the marker from a picture in I420. */
 export function readMarkerI420(data: ArrayLike<number>, width: number): Marker | undefined {
   return readMarker(width, (x, y) => data[y * width + x] ?? 0)

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { GAMES } from '../../games/index.ts'
+import { setNewest } from '../../lib/set-newest.ts'
 import { SHARP_SCALE } from '../protocol/layers.ts'
 import { type Art, artFrameOf } from './art.ts'
 import { artOfDrawn, type DrawnArt } from './drawn-art.ts'
@@ -31,9 +32,8 @@ export function sharpArtOf(brand: string, name: string, game: string): Promise<A
   const known = kept.get(key)
   if (known) return known
   const art = drawInThread({ brand, name, game, scale: SHARP_SCALE })
-  kept.set(key, art)
+  setNewest(kept, key, art, MAX_KEPT)
   art.catch(() => kept.delete(key))
-  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value ?? '')
   return art
 }
 

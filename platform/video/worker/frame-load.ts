@@ -8,17 +8,7 @@ const LATE_INTERVALS = 1.5
 const PAUSE_MS = { min: 30_000, max: 600_000 }
 
 /** Detects from the times of the frames that this machine cannot draw and send them in time. */
-export interface FrameLoad {
-  /** Counts a frame; `at` in ms of a steady clock. */
-  onFrame(at: number): void
-  /**
-   * True from a window with late frames on, for 30 s; each further one within the pause after that doubles
-   * it.
-   */
-  isBusy(at: number): boolean
-}
-
-export function createFrameLoad(intervalMs: number): FrameLoad {
+export function createFrameLoad(intervalMs: number) {
   let previous: number | undefined
   let frames = 0
   let late = 0
@@ -26,7 +16,8 @@ export function createFrameLoad(intervalMs: number): FrameLoad {
   let pauseMs = PAUSE_MS.min
 
   return {
-    onFrame(at) {
+    /** Counts a frame; `at` in ms of a steady clock. */
+    onFrame(at: number): void {
       if (previous !== undefined && at - previous > LATE_INTERVALS * intervalMs) late += 1
       previous = at
       frames += 1
@@ -38,6 +29,10 @@ export function createFrameLoad(intervalMs: number): FrameLoad {
       }
       frames = late = 0
     },
-    isBusy: (at) => at < busyUntil,
+    /**
+     * True from a window with late frames on, for 30 s; each further one within the pause after that doubles
+     * it.
+     */
+    isBusy: (at: number): boolean => at < busyUntil,
   }
 }

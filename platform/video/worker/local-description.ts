@@ -24,53 +24,42 @@ export async function setLocalDescription(
   isGathered: (sdp: string) => boolean = () => false,
 ): Promise<string> {
   let { sdp } = description
-  let check = () => {}
   const onCandidate = ({ candidate }: { candidate?: Candidate | null }) => {
     if (candidate) sdp = withCandidate(sdp, candidate)
-    check()
   }
-  const onState = () => check()
   peer.addEventListener('icecandidate', onCandidate)
-  peer.addEventListener('icegatheringstatechange', onState)
   try {
     await peer.setLocalDescription(description)
-    const isComplete = () => peer.iceGatheringState === 'complete'
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, GATHERING_TIMEOUT_MS)
-      check = () => {
-        if (!isComplete() && !isGathered(sdp)) return
-        clearTimeout(timer)
-        resolve()
-      }
-      check()
-    })
+    await waitForGathering(peer, () => isGathered(sdp))
     // The events of the last candidates may not have arrived yet.
-    return isComplete() ? (peer.localDescription?.sdp ?? sdp) : sdp
+    return peer.iceGatheringState === 'complete' ? (peer.localDescription?.sdp ?? sdp) : sdp
   } finally {
     peer.removeEventListener('icecandidate', onCandidate)
-    peer.removeEventListener('icegatheringstatechange', onState)
   }
 }
 
+const EVENTS = ['icecandidate', 'icegatheringstatechange'] as const
+
 /**
- * Resolves when the peer has gathered all candidates, or after 2 s. An ICE restart waits for it: until
- * libwebrtc begins to gather anew, the state is still that of the gathering before.
+ * Resolves when the peer has gathered all candidates, or enough of them, or after 2 s. An ICE restart waits
+ * for all: until libwebrtc begins to gather anew, the state is still that of the gathering before.
  */
 export async function waitForGathering(
   peer: Pick<Peer, 'iceGatheringState' | 'addEventListener' | 'removeEventListener'>,
+  isEnough: () => boolean = () => false,
 ): Promise<void> {
-  if (peer.iceGatheringState === 'complete') return
   await new Promise<void>((resolve) => {
     const end = () => {
       clearTimeout(timer)
-      peer.removeEventListener('icegatheringstatechange', onState)
+      for (const event of EVENTS) peer.removeEventListener(event, check)
       resolve()
     }
-    const timer = setTimeout(end, GATHERING_TIMEOUT_MS)
-    const onState = () => {
-      if (peer.iceGatheringState === 'complete') end()
+    const check = () => {
+      if (peer.iceGatheringState === 'complete' || isEnough()) end()
     }
-    peer.addEventListener('icegatheringstatechange', onState)
+    const timer = setTimeout(end, GATHERING_TIMEOUT_MS)
+    for (const event of EVENTS) peer.addEventListener(event, check)
+    check()
   })
 }
 

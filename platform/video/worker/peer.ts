@@ -1,5 +1,6 @@
 import wrtc from '@roamhq/wrtc'
-import type { WorkerOptions } from '../protocol/ipc.ts'
+import { messageOf } from '../../lib/message-of.ts'
+import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 
 /*
  * Types of the part of WebRTC that is used here: the platform is compiled without the browser's.
@@ -75,6 +76,12 @@ export interface AudioSource {
 export function createPeer({ iceServers, ports }: Pick<WorkerOptions, 'iceServers' | 'ports'>): Peer {
   return new wrtc.RTCPeerConnection({ iceServers, ...(ports && { portRange: ports }) })
 }
+
+/** The refusal that follows from an error of a peer. */
+export const refusalOf = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal => ({
+  refused,
+  message: messageOf(error),
+})
 
 /** A stream to group one machine's tracks. */
 export function createStream(): unknown {

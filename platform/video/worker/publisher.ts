@@ -1,8 +1,7 @@
-import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import { setLocalDescription } from './local-description.ts'
 import type { MachineStream } from './machine-stream.ts'
-import { createPeer, createStream } from './peer.ts'
+import { createPeer, createStream, refusalOf } from './peer.ts'
 import { withVp8 } from './sdp.ts'
 
 /** One machine's connection to an SFU. `close` may be called at any time. */
@@ -16,11 +15,6 @@ export interface PublisherOptions
   readonly stream: Pick<MachineStream, 'video' | 'audioTrack'>
   readonly onClosed: () => void
 }
-
-const refusal = (error: unknown): VideoRefusal => ({
-  refused: 'sdp',
-  message: messageOf(error),
-})
 
 /**
  * Offers the machine's tracks, all candidates included. The answer's candidates are used as they are: the
@@ -40,7 +34,7 @@ export async function openPublisher(
     offer = withVp8(await setLocalDescription(peer, await peer.createOffer()))
   } catch (error) {
     peer.close()
-    return refusal(error)
+    return refusalOf('sdp', error)
   }
 
   let open = true
@@ -64,7 +58,7 @@ export async function openPublisher(
         await peer.setRemoteDescription({ type: 'answer', sdp: withVp8(answer, rates) })
         return { ok: true }
       } catch (error) {
-        return refusal(error)
+        return refusalOf('sdp', error)
       }
     },
     close,

@@ -1,10 +1,9 @@
-import { messageOf } from '../../lib/message-of.ts'
 import type { VideoRefusal, WorkerOptions } from '../protocol/ipc.ts'
 import type { LayerId } from '../protocol/layers.ts'
 import { type CandidatePolicy, candidatePolicy, MAX_CANDIDATES } from './candidates.ts'
 import { setLocalDescription, waitForGathering } from './local-description.ts'
 import type { MachineStream } from './machine-stream.ts'
-import { createPeer, createStream, type Peer, type Sender } from './peer.ts'
+import { createPeer, createStream, type Peer, refusalOf, type Sender } from './peer.ts'
 import { finishAnswer, keepsBundleTags, readOffer } from './sdp.ts'
 import { type Fragment, fragmentOf, readFragment, withCredentials } from './sdp-fragment.ts'
 
@@ -56,7 +55,7 @@ export async function openViewer(
     return { viewer: createViewer(peer, { video, audio }, offer.sdp, candidates, options), answer }
   } catch (error) {
     peer.close()
-    return refusal('sdp', error)
+    return refusalOf('sdp', error)
   }
 }
 
@@ -67,11 +66,6 @@ function sendOnly(peer: Peer, senders: readonly Sender[]): void {
     transceiver.direction = senders.includes(transceiver.sender) ? 'sendonly' : 'inactive'
   }
 }
-
-const refusal = (refused: VideoRefusal['refused'], error: unknown): VideoRefusal => ({
-  refused,
-  message: messageOf(error),
-})
 
 /** A range of ports that is used up shows by nothing but this. */
 const hasCandidate = (answer: string) => answer.includes('\na=candidate:')
@@ -142,7 +136,7 @@ function createViewer(
       await addCandidates(peer, fragment, candidates)
       return { fragment: fragmentOf(answer) }
     } catch (error) {
-      return refusal(open ? 'restart' : 'unknown', error)
+      return refusalOf(open ? 'restart' : 'unknown', error)
     }
   }
 
@@ -170,7 +164,7 @@ function createViewer(
       try {
         if (!isHeld) await senders.video.replaceTrack(video.track(next))
       } catch (error) {
-        return refusal('unknown', error)
+        return refusalOf('unknown', error)
       }
       if (!open) return { refused: 'unknown', message: 'The viewer is closed.' }
       video.addViewers(layer, -1)
@@ -207,6 +201,6 @@ async function addCandidates(
     }
     return { ok: true }
   } catch (error) {
-    return refusal('fragment', error)
+    return refusalOf('fragment', error)
   }
 }
