@@ -33,16 +33,8 @@ afterEach(async () => {
 
 test("each page sets the document title in the page's language", async () => {
   const titles: string[] = [document.title]
-  for (const path of [
-    '/lobby/3/Nar%20Sar%C4%B1',
-    '/profile',
-    '/slot-sessions',
-    '/transactions',
-    '/nowhere',
-    '/pages/errors/error-500',
-    '/game/7/Kervan%2007',
-    '/game/7',
-  ]) {
+  for (const path of `/lobby/3/Nar%20Sar%C4%B1 /profile /slot-sessions /transactions /nowhere /pages/errors/error-500
+    /game/7/Kervan%2007 /game/7`.split(/\s+/)) {
     await go(path)
     titles.push(document.title)
   }

@@ -396,7 +396,6 @@ describe('by its user agent the browser is', () => {
   const RECOMMENDED = {
     'Chrome on Windows': CHROME,
     'Chrome on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36`,
-    'Chrome on a tablet': `${ANDROID} Chrome/126.0.0.0 Safari/537.36`,
     'Chrome on iOS': `${IPHONE} CriOS/126.0.6478.54 Mobile/15E148 Safari/604.1`,
     'Chrome on iOS, desktop site': `${MAC} CriOS/126 Version/11.1.1 Safari/605.1.15`,
     'Chrome without a window':
@@ -405,48 +404,18 @@ describe('by its user agent the browser is', () => {
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ubuntu Chromium/80.0.3987.87 Chrome/80.0.3987.87 Safari/537.36',
     'Safari on macOS': `${MAC} Version/17.5 Safari/605.1.15`,
     'Safari on iOS': `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`,
-    'Safari on iPadOS':
-      'Mozilla/5.0 (iPad; CPU OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.6 Mobile/15E148 Safari/604.1',
   }
   const OTHERS = {
     'Firefox on Windows': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0',
-    'Firefox on Debian': 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0',
-    'SeaMonkey, with Firefox in its name':
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0 SeaMonkey/2.53.18',
-    'Firefox on Android': 'Mozilla/5.0 (Android 14; Mobile; rv:127.0) Gecko/127.0 Firefox/127.0',
-    'Firefox on iOS': `${IPHONE} FxiOS/127.0 Mobile/15E148 Safari/605.1.15`,
     'Firefox Focus on iOS': `${IPHONE} Focus/127.0 Mobile/15E148 Version/17.0`,
     Edge: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 Edg/126.0.0.0`,
-    'Edge before Chromium': `${WINDOWS} Chrome/64.0.3282.140 Safari/537.36 Edge/18.17763`,
-    'Edge on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36 EdgA/126.0.0.0`,
-    'Edge on iOS': `${IPHONE} Version/17.0 EdgiOS/126.0.2592.56 Mobile/15E148 Safari/605.1.15`,
     Opera: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 OPR/112.0.0.0`,
-    'Opera on Android': `${ANDROID} Chrome/126.0.0.0 Mobile Safari/537.36 OPR/83.0.0.0`,
-    'Opera Mini on iOS': `${IPHONE} OPiOS/16.0.15.124050 Mobile/15E148 Safari/9537.53`,
-    'Opera on iOS': `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1 OPT/4.7.0`,
     'Samsung Internet':
       'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36',
-    'Mi Browser': `${ANDROID} Version/4.0 Chrome/112.0.5615.136 Mobile Safari/537.36 XiaoMi/MiuiBrowser/14.6.0-gn`,
-    'UC Browser':
-      'Mozilla/5.0 (Linux; U; Android 13; en-US; SM-A536B) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/100.0.4896.58 UCBrowser/13.7.5.1321 Mobile Safari/537.36',
-    'Huawei Browser': `${ANDROID} Chrome/114.0.5735.196 HuaweiBrowser/15.0.4.312 Mobile Safari/537.36`,
-    Yandex: `${WINDOWS} Chrome/124.0.0.0 YaBrowser/24.6.0.0 Safari/537.36`,
-    Vivaldi: `${WINDOWS} Chrome/126.0.0.0 Safari/537.36 Vivaldi/6.8`,
-    'DuckDuckGo on iOS': `${IPHONE} Version/17.5 Mobile/15E148 DuckDuckGo/7 Safari/605.1.15`,
-    'DuckDuckGo on macOS': `${MAC} Version/17.5 Safari/605.1.15 Ddg/17.5`,
-    'Internet Explorer': 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Gecko',
     'a web view on Android':
       'Mozilla/5.0 (Linux; Android 14; Pixel 8 Build/AP1A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36',
     'a web view on iOS': `${IPHONE} Mobile/15E148`,
-    'Facebook on Android':
-      'Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.6478.71 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/469.0.0.48;]',
-    'Instagram on iOS': `${IPHONE} Mobile/15E148 Instagram 337.0.3.26 (iPhone14,5; iOS 17_5; tr_TR; tr; scale=3.00; 1170x2532)`,
-    'Google app on iOS': `${IPHONE} GSA/321.0.643362119 Mobile/15E148 Safari/604.1`,
-    'TikTok on Android':
-      'Mozilla/5.0 (Linux; Android 13; SM-A536B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 trill_350003 BytedanceWebview/d8a21c6',
     'WeChat on iOS': `${IPHONE} Mobile/15E148 MicroMessenger/8.0.49(0x18003137) NetType/WIFI Language/tr`,
-    'LINE on Android':
-      'Mozilla/5.0 (Linux; Android 14; Pixel 8; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/126.0.0.0 Mobile Safari/537.36 Line/14.9.0/IAB',
     'one that says nothing': '',
   }
 
@@ -556,24 +525,11 @@ describe('before the login', () => {
   })
 })
 
-test.each([
-  '/',
-  '/login',
-  '/logout',
-  '/lobby',
-  '/Lobby/3/Nar',
-  '/game',
-  '/game/7/Kervan',
-  '/profile/3',
-  '/slot-sessions',
-  '/transactions',
-  '/callback',
-  '/pages/errors/error-404',
-  '/pages/errors/error-500',
-  '/nowhere',
-  '/documentation',
-  '/lobbyists',
-])('the login is shown to a guest at %s if the guard redirects there, else the splash', async (at) => {
+test.each(
+  `/ /login /logout /lobby /Lobby/3/Nar /game /game/7/Kervan /profile/3 /slot-sessions
+  /transactions /callback /pages/errors/error-404 /pages/errors/error-500 /nowhere /documentation
+  /lobbyists`.split(/\s+/),
+)('the login is shown to a guest at %s if the guard redirects there, else the splash', async (at) => {
   let verdict = authorize([], at, false)
   if (verdict.startsWith('/')) verdict = authorize([], verdict, false)
   const login = verdict === 'login' || at === '/login'

@@ -196,15 +196,6 @@ test.each(['login', 'splash'] as const)(
   },
 )
 
-test('a visitor with an invalid token can log in', async () => {
-  const { begin, setSignedOut } = await start('splash')
-  sessionStorage.setItem('reelcast.token', 'old')
-  actions.resume.mockImplementationOnce(async () => setSignedOut({ kind: 'expired' }))
-  await begin()
-  await vi.waitFor(() => expect(html.dataset.boot).toBe('app'))
-  expect(root()?.querySelector('form')).toBeTruthy()
-})
-
 test('a gate is shown at once, while the session is being validated', async () => {
   const { begin, setGate } = await start('splash', 'webrtc')
   actions.resume.mockImplementationOnce(() => {

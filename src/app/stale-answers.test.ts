@@ -181,15 +181,6 @@ afterEach(() => {
 })
 onSessionEnd(resetGame)
 
-test.each(FETCHED)('$name: the answer to the only request is kept', async ({ load, path, body, kept }) => {
-  const loading = load()
-  const request = await take(path)
-  request.answer(body('1'))
-  answerRest()
-  await loading
-  expect(kept()).toBe('1')
-})
-
 test.each(FETCHED)(
   '$name: an answer to an ended login is dropped, before and after the next player has their own',
   async ({ load, path, body, kept }) => {

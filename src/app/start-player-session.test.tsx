@@ -104,33 +104,32 @@ test('a chunk of services that fails to load is loaded again after a pause', asy
   vi.useRealTimers()
 })
 
-test('the page is loaded anew after the third failure, but not while a command is pending', async () => {
+test.each<[string, () => () => void]>([
+  [
+    'a command is pending',
+    () => {
+      const pending = document.body.appendChild(document.createElement('button'))
+      pending.setAttribute('aria-busy', 'true')
+      return () => pending.remove()
+    },
+  ],
+  [
+    'the server does not serve it',
+    () => {
+      live.isServed = false
+      return () => Object.assign(live, { isServed: true })
+    },
+  ],
+])('the page is loaded anew after the third failure, but not while %s', async (_, begin) => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
   vi.useFakeTimers()
   live.fails = Number.POSITIVE_INFINITY
   await open({})
-  const pending = document.body.appendChild(document.createElement('button'))
-  pending.setAttribute('aria-busy', 'true')
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(live.requested).toBeGreaterThan(3)
-  expect(reload).not.toHaveBeenCalled()
-  pending.remove()
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(reload).toHaveBeenCalled()
-  vi.useRealTimers()
-  reload.mockRestore()
-})
-
-test('the page is not loaded anew while the server does not serve it', async () => {
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {})
-  vi.useFakeTimers()
-  live.fails = Number.POSITIVE_INFINITY
-  await open({})
-  live.isServed = false
+  const end = begin()
   await vi.advanceTimersByTimeAsync(120_000)
   expect(live.requested).toBeGreaterThan(3)
   expect(reload).not.toHaveBeenCalled()
-  live.isServed = true
+  end()
   await vi.advanceTimersByTimeAsync(30_000)
   expect(reload).toHaveBeenCalled()
   vi.useRealTimers()

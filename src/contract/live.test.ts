@@ -40,15 +40,6 @@ test.each([0, -5, 1.5, Number.NaN, 2 ** 60, '100', null])('%s is not a valid amo
   expect(v.safeParse(LoadRequest, { requestId: 'abcdefgh', amount }).success).toBe(false)
 })
 
-test('a refusal parses with its code even if other fields are missing', () => {
-  expect(v.parse(SpinAck, { ok: false, code: 60005 })).toEqual({
-    ok: false,
-    code: 60005,
-    ErrorMessage: '',
-    params: {},
-  })
-})
-
 test('an unannounced button is absent', () => {
   expect(v.parse(Capabilities, {})).toEqual({ buttons: [], stakes: [], transfer: false })
 })

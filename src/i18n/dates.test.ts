@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { clockDuration } from './clock-duration.ts'
 import { dateRange, dateTime, duration } from './dates.ts'
@@ -55,20 +54,8 @@ test('durations round to whole minutes on request, and up to seconds below a min
 })
 
 test('a clock duration has minutes and seconds, and hours when needed or on request', () => {
-  expect([0, 1, 60, 899, 3599, 3600, 90_061].map((seconds) => clockDuration(seconds))).toEqual([
-    '0:00',
-    '0:01',
-    '1:00',
-    '14:59',
-    '59:59',
-    '1:00:00',
-    '25:01:01',
-  ])
-  expect(clockDuration(61, true)).toBe('0:01:01')
-  fc.assert(
-    fc.property(fc.nat(1_000_000), (seconds) => {
-      const parts = clockDuration(seconds).split(':').map(Number)
-      expect(parts.reduce((total, part) => total * 60 + part, 0)).toBe(seconds)
-    }),
+  expect([0, 1, 60, 899, 3599, 3600, 90_061].map((seconds) => clockDuration(seconds))).toEqual(
+    '0:00 0:01 1:00 14:59 59:59 1:00:00 25:01:01'.split(' '),
   )
+  expect(clockDuration(61, true)).toBe('0:01:01')
 })

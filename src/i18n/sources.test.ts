@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { LOCALE_CODES } from '../contract/locales.ts'
+import { intlLocale } from './index.ts'
 
 const SOURCES = import.meta.glob<string>(
   ['../**/*.ts', '../**/*.tsx', '!../**/*.test.*', '!../**/*.fake.*'],
@@ -22,6 +24,8 @@ test('the sources are found', () => {
 })
 
 test('every format of Intl takes its locale from intlLocale, so that no digits depend on the engine', () => {
+  // In older engines bare "ar" has Arabic-Indic digits.
+  expect(LOCALE_CODES.map(intlLocale)).toEqual(LOCALE_CODES.map((code) => `${code}-u-nu-latn`))
   const calls = found(/(new Intl\.\w+|\.toLocale\w+)\(.*/g)
   expect(calls.length).toBeGreaterThan(15)
   expect(calls.filter((call) => !/\(\[?intlLocale\(/.test(call))).toEqual([

@@ -104,28 +104,6 @@ test('an invalid request is refused with a reason, and the worker continues, wit
   expect(seen.unreadable).toBe(seen.frames)
 })
 
-test('an offer whose first bundled section cannot be answered is refused: a second restart would end the worker', async () => {
-  const engine = start({})
-  const pid = await pidOf(engine)
-  const offer = await viewers.newWatcher().offer()
-  const [session = '', ...sections] = offer.split(/^(?=m=)/m)
-  const audioFirst = session.replace(/(BUNDLE) (\S+) (\S+)/, '$1 $3 $2') + sections.join('')
-  const restart = 'a=ice-ufrag:F7gI\r\na=ice-pwd:x9cml4YzichV2+XlhiMu8g17\r\n'
-  for (const broken of [
-    offer.replace(/^(m=video \d+) \S+/m, '$1 UDP/TLS/RTP/SA'),
-    audioFirst.replace(/^(m=audio \d+) \S+/m, '$1 UDP/TLS/RTP/SA'),
-  ]) {
-    const opened = await engine.open(kervan, broken)
-    for (let n = 0; n < 2 && 'id' in opened; n += 1) await engine.restartIce(opened.id, restart)
-    expect(opened).toMatchObject({ refused: 'offer' })
-  }
-  expect(await pidOf(engine)).toBe(pid)
-  // Where another section is rejected, it restarts as ever.
-  const noSound = await viewers.open(engine, kervan, offer.replace(/^(m=audio) \d+/m, '$1 0'))
-  for (let n = 0; n < 2; n += 1)
-    expect(await engine.restartIce(noSound.id, restart)).toMatchObject({ fragment: expect.anything() })
-})
-
 test('the worker exits when the platform is killed', async () => {
   const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href
   const platform = fork(new URL('../../testing/video/client/platform.ts', import.meta.url), {

@@ -14,14 +14,7 @@ afterEach(() => {
 test.skipIf(!isLinux)(
   'the environment of the video process holds its options and nothing of the platform',
   async () => {
-    for (const name of [
-      'DATABASE_URL',
-      'REDIS_URL',
-      'ADMIN_TOKEN',
-      'TURN_SECRET',
-      'VIDEO_SFU_SECRET',
-      'ANYTHING',
-    ])
+    for (const name of 'DATABASE_URL REDIS_URL ADMIN_TOKEN TURN_SECRET VIDEO_SFU_SECRET ANYTHING'.split(' '))
       vi.stubEnv(name, `secret-of-${name}`)
     vi.stubEnv('TMPDIR', '/tmp')
     const engine = startVideo({ prerender: false })

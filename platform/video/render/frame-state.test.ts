@@ -33,18 +33,6 @@ test('reels stop one after the other at their times, on the stops of the outcome
   }
 })
 
-test('the state in the middle of a spin depends on the time alone', () => {
-  const state = stateOf(() => true)
-  expect(frameStateAt(def, state, START + 1400)).toEqual(frameStateAt(def, { ...state }, START + 1400))
-  expect(frameStateAt(def, state, START + 1400).reels.map(({ standing }) => standing)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ])
-})
-
 test('wins are shown after all reels have stopped: together, then one after the other', () => {
   const state = stateOf(({ wins, win }) => wins.length === 3 && win > 500)
   const wins = state.last?.spin.wins ?? []

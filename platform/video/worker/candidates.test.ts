@@ -5,18 +5,10 @@ const policy = candidatePolicy({ networks: ['192.168.7.0/24', 'fd12::/16'], addr
 const candidate = (address: string, port = 50_000, rest = 'typ host generation 0 network-cost 999') =>
   `candidate:842163049 1 udp 1677729535 ${address} ${port} ${rest}`
 
-test.each([
-  '203.0.113.7',
-  '2001:db8:1::7',
-  '8.8.8.8',
-  '198.17.255.255',
-  '198.20.0.1',
-  '192.0.1.1',
-  '2001:200::1',
-  '192.168.7.20',
-  'fd12::9',
-  '::ffff:203.0.113.7',
-])('packets may go to %s', (address) => expect(policy.accepts(candidate(address))).toBe(true))
+test.each(
+  `203.0.113.7 2001:db8:1::7 8.8.8.8 198.17.255.255 198.20.0.1 192.0.1.1 2001:200::1 192.168.7.20
+  fd12::9 ::ffff:203.0.113.7`.split(/\s+/),
+)('packets may go to %s', (address) => expect(policy.accepts(candidate(address))).toBe(true))
 
 test.each([
   ['this host', '127.0.0.1'],

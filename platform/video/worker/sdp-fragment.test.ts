@@ -39,6 +39,10 @@ test('withCredentials raises the version and removes the old candidates', () => 
   )
 })
 
+test('withCredentials leaves a version that is no number', () => {
+  expect(withCredentials('o=- 1 x IN', 'new', 'secret')).toBe('o=- 1 x IN')
+})
+
 test('fragmentOf an answer can be parsed again', () => {
   const answer = `v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=${CANDIDATE}\r\na=ice-ufrag:u1\r\na=ice-pwd:p1\r\na=mid:0\r\n`
   expect(readFragment(fragmentOf(answer))).toEqual({

@@ -32,8 +32,16 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const create = () => createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
+function createDrawing(of = state) {
+  const streams = create()
+  streams.open(of)
+  streams.startDrawing('1')
+  return streams
+}
+
 test('nothing is drawn before the first viewer is answered, and the first frame at once afterwards', () => {
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
+  const streams = create()
   streams.open(state)
   // Art that is not there yet takes longer than all the rest of an answer.
   vi.advanceTimersByTime(200)
@@ -51,7 +59,7 @@ test('nothing is drawn before the first viewer is answered, and the first frame 
 })
 
 test('a further viewer neither starts the stream anew nor draws a frame of its own', () => {
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
+  const streams = create()
   const stream = streams.open(state)
   streams.startDrawing('1')
   vi.advanceTimersByTime(0)
@@ -63,9 +71,7 @@ test('a further viewer neither starts the stream anew nor draws a frame of its o
 })
 
 test('a viewer that is gone before the first frame leaves nothing to draw', () => {
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
-  streams.open(state)
-  streams.startDrawing('1')
+  const streams = createDrawing()
   streams.close('1')
   vi.advanceTimersByTime(1000)
   expect(draw).not.toHaveBeenCalled()
@@ -75,13 +81,11 @@ test('a viewer that is gone before the first frame leaves nothing to draw', () =
 test('the first sound of a spin is sent before its moment, by no more than listeners accept', () => {
   const startedAt = videoNow() + 1000
   const spin = { spinId: '1', stops: [0, 0, 0], wins: [], free: false }
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
   let heardAt = 0
   onData.mockImplementation(({ samples }: { samples: Int16Array }) => {
     if (samples.some((sample) => sample !== 0)) heardAt ||= videoNow()
   })
-  streams.open({ ...state, last: { spin, startedAt } })
-  streams.startDrawing('1')
+  const streams = createDrawing({ ...state, last: { spin, startedAt } })
   vi.advanceTimersByTime(2000)
   // The motor starts 60 ms after the spin.
   const lead = startedAt + 60 - heardAt
@@ -91,9 +95,7 @@ test('the first sound of a spin is sent before its moment, by no more than liste
 })
 
 test('art that only a win shows is rendered after the viewer had time to connect', () => {
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
-  streams.open(state)
-  streams.startDrawing('1')
+  const streams = createDrawing()
   vi.advanceTimersByTime(400)
   expect(prerenderNext).not.toHaveBeenCalled()
   vi.advanceTimersByTime(200)
@@ -105,9 +107,7 @@ test('art that cannot be rendered ahead leaves the process and its other machine
   prerenderNext.mockImplementationOnce(() => {
     throw new Error('no such symbol')
   })
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
-  streams.open(state)
-  streams.startDrawing('1')
+  const streams = createDrawing()
   vi.advanceTimersByTime(600)
   expect(prerenderNext).toHaveBeenCalled()
   const before = draw.mock.calls.length
@@ -120,9 +120,7 @@ test('a machine that cannot be drawn is reported, also by its first frame', () =
   draw.mockImplementation(() => {
     throw new Error('no art')
   })
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
-  streams.open(state)
-  streams.startDrawing('1')
+  const streams = createDrawing()
   vi.advanceTimersByTime(0)
   expect(onDrawError).toHaveBeenCalledWith('1', expect.any(Error))
   streams.close('1')
@@ -130,9 +128,7 @@ test('a machine that cannot be drawn is reported, also by its first frame', () =
 
 test('a machine whose later frame cannot be drawn leaves no timer behind', () => {
   onDrawError.mockImplementation((machineId: string) => streams.close(machineId))
-  const streams = createStreamRegistry({ onDrawError, onSharpError, maxSharpViewers: 1 })
-  streams.open(state)
-  streams.startDrawing('1')
+  const streams = createDrawing()
   vi.advanceTimersByTime(0)
   draw.mockImplementation(() => {
     throw new Error('no such symbol')

@@ -86,9 +86,19 @@ test.each(OFFERS)('a data channel in an offer of %s is rejected, and the rest an
   }
 })
 
-test('an offer whose transport is that of a data channel is refused', async () => {
-  const [session = '', ...sections] = withBundle(CHROMIUM_OFFER, '2 0 1').split(/^(?=m=)/m)
-  const offer = [session, dataSection(CHROMIUM_OFFER), ...sections].join('')
+test('an offer whose second bundled section is rejected is answered', async () => {
+  expect(await open(CHROMIUM_OFFER.replace(/^(m=audio) \d+/m, '$1 0'))).toHaveProperty('answer')
+})
+
+const [session = '', ...sections] = CHROMIUM_OFFER.split(/^(?=m=)/m)
+const unknownTransport = (offer: string, media: string) =>
+  offer.replace(new RegExp(`^(m=${media} \\d+) \\S+`, 'm'), '$1 UDP/TLS/RTP/SA')
+
+test.each([
+  ['a data channel', withBundle(session, '2 0 1') + dataSection(CHROMIUM_OFFER) + sections.join('')],
+  ['its video', unknownTransport(CHROMIUM_OFFER, 'video')],
+  ['its sound', unknownTransport(withBundle(CHROMIUM_OFFER, '1 0'), 'audio')],
+])('an offer whose transport is that of %s, which is rejected, is refused', async (_, offer) => {
   expect(await open(offer)).toMatchObject({ refused: 'offer' })
 })
 

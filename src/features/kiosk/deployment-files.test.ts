@@ -10,9 +10,16 @@ import { expect, test } from 'vitest'
 const read = (name: string) => readFileSync(`docs/kiosk/${name}`, 'utf8')
 const policies: Record<string, unknown> = JSON.parse(read('policies.json'))
 
-/** The values of a boolean policy. */
-const FLAG = [true, false]
+/** The boolean policies. */
+const FLAGS = `AllowFileSelectionDialogs PrintingEnabled RemoteDebuggingAllowed BrowserGuestModeEnabled
+  BrowserAddPersonEnabled SyncDisabled PasswordManagerEnabled AutofillAddressEnabled
+  AutofillCreditCardEnabled SavingBrowserHistoryDisabled SearchSuggestEnabled TranslateEnabled
+  SpellcheckEnabled BookmarkBarEnabled EditBookmarksEnabled AutoplayAllowed VideoCaptureAllowed
+  AudioCaptureAllowed ScreenCaptureAllowed TaskManagerEndProcessEnabled UserFeedbackAllowed
+  DefaultBrowserSettingEnabled PromotionsEnabled MetricsReportingEnabled BackgroundModeEnabled
+  HardwareAccelerationModeEnabled FullscreenAllowed`
 const KNOWN: Record<string, readonly unknown[] | 'list'> = {
+  ...Object.fromEntries(FLAGS.split(/\s+/).map((name) => [name, [true, false]])),
   URLBlocklist: 'list',
   URLAllowlist: 'list',
   ExtensionInstallBlocklist: 'list',
@@ -29,33 +36,6 @@ const KNOWN: Record<string, readonly unknown[] | 'list'> = {
   DefaultWebBluetoothGuardSetting: [2, 3],
   DefaultFileSystemReadGuardSetting: [2, 3],
   DefaultFileSystemWriteGuardSetting: [2, 3],
-  AllowFileSelectionDialogs: FLAG,
-  PrintingEnabled: FLAG,
-  RemoteDebuggingAllowed: FLAG,
-  BrowserGuestModeEnabled: FLAG,
-  BrowserAddPersonEnabled: FLAG,
-  SyncDisabled: FLAG,
-  PasswordManagerEnabled: FLAG,
-  AutofillAddressEnabled: FLAG,
-  AutofillCreditCardEnabled: FLAG,
-  SavingBrowserHistoryDisabled: FLAG,
-  SearchSuggestEnabled: FLAG,
-  TranslateEnabled: FLAG,
-  SpellcheckEnabled: FLAG,
-  BookmarkBarEnabled: FLAG,
-  EditBookmarksEnabled: FLAG,
-  AutoplayAllowed: FLAG,
-  VideoCaptureAllowed: FLAG,
-  AudioCaptureAllowed: FLAG,
-  ScreenCaptureAllowed: FLAG,
-  TaskManagerEndProcessEnabled: FLAG,
-  UserFeedbackAllowed: FLAG,
-  DefaultBrowserSettingEnabled: FLAG,
-  PromotionsEnabled: FLAG,
-  MetricsReportingEnabled: FLAG,
-  BackgroundModeEnabled: FLAG,
-  HardwareAccelerationModeEnabled: FLAG,
-  FullscreenAllowed: FLAG,
 }
 
 test('every policy exists in Chromium and has a valid value', () => {

@@ -43,12 +43,6 @@ test('an update is offered on every page but a game, and not before the gates ha
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
-test('Later closes the notice', async () => {
-  render(<PwaLayer />)
-  fireEvent.click(screen.getByText(tr.pwa.update.later))
-  await vi.waitFor(() => expect(bar()).toBeUndefined())
-})
-
 test('with unsaved input the notice warns and asks again', async () => {
   render(<PwaLayer />)
   take.mockResolvedValue('typed')

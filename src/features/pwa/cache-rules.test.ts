@@ -28,28 +28,19 @@ test.each(['/', '/login', '/lobby', '/lobby/3/Kervan', '/game/7/Kervan', '/profi
 )
 
 test.each([
-  ['a logout', '/logout'],
-  ['the callback of a login', '/callback'],
   ['a token in the address', '/?token=abc'],
   ['a token in the address of a game', '/game/7?token=abc'],
   ["a kiosk's screen", '/?kiosk'],
   ['another query', '/lobby?utm_source=mail'],
-  ['a page that needs a role', '/auth/admin-role-example'],
-  ['an error page', '/pages/errors/error-404'],
   ['an unknown page', '/lobbyists'],
 ])('%s waits for the server', (_, path) => expect(ask(path, visit)).toBe('page'))
 
 test('every page of the app that waits for the server is listed', () => {
   const paths = Object.values(PAGE_ROUTES).map(({ path }) => path.replace(/\?/g, ''))
-  expect(paths.filter((path) => ask(path, visit) === 'page').sort()).toEqual([
-    '/auth/admin-role-example',
-    '/auth/guest-role-example',
-    '/auth/staff-role-example',
-    '/callback',
-    '/logout',
-    '/pages/errors/error-404',
-    '/pages/errors/error-500',
-  ])
+  expect(paths.filter((path) => ask(path, visit) === 'page').sort()).toEqual(
+    `/auth/admin-role-example /auth/guest-role-example /auth/staff-role-example /callback /logout
+    /pages/errors/error-404 /pages/errors/error-500`.split(/\s+/),
+  )
 })
 
 test.each(['reload', 'no-cache', 'no-store'])('a reload (%s) waits for the server', (cache) =>
@@ -68,23 +59,12 @@ test.each([
   ['/favicon.svg', 'art'],
 ])('%s is cached as %s', (path, way) => expect(ask(path)).toBe(way))
 
-test.each([
-  '/api/player/balance',
-  '/api/login',
-  '/api/machine/list',
-  '/api/machine/7/still',
-  '/check',
-  '/whep/7',
-  '/socket.io/?EIO=4&transport=websocket',
-  '/index.html',
-  '/sw.js',
-  '/manifest.webmanifest',
-  '/Settings.json?token=abc',
-  '/assets/machines/nar.png?token=abc',
-  '/api/player/balance?w=320',
-  '/Settings.json?w=320',
-  '/terms-of-use.html',
-])('%s bypasses the worker', (path) => {
+test.each(
+  `/api/player/balance /api/login /api/machine/list /api/machine/7/still /check /whep/7
+  /socket.io/?EIO=4&transport=websocket /index.html /sw.js /manifest.webmanifest
+  /Settings.json?token=abc /assets/machines/nar.png?token=abc /api/player/balance?w=320
+  /Settings.json?w=320 /terms-of-use.html`.split(/\s+/),
+)('%s bypasses the worker', (path) => {
   expect(ask(path)).toBeUndefined()
   if (!path.startsWith('/socket.io')) expect(ask(path.replace(/\?.*/, ''), visit)).not.toBe('code')
 })

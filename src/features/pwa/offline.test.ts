@@ -1,16 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failed } from '../../contract/result.ts'
 import { session, setPending, setSignedOut } from '../../core/session/state.ts'
 import { watchNetwork } from './offline.ts'
 import { offline, setOnline } from './state.ts'
 
-const failure = {
-  code: undefined,
-  category: 'network',
-  retryable: true,
-  message: '',
-  params: {},
-  status: undefined,
-} as const
 const resume = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../../core/session/actions.ts', () => ({ resume }))
 
@@ -78,7 +71,7 @@ test('navigator.onLine=false is ignored while the server answers', async () => {
 })
 
 test('a start without an answer resumes by itself', async () => {
-  setPending({ failure })
+  setPending({ failure: failed('network').error })
   up = false
   window.dispatchEvent(new Event('offline'))
   await vi.advanceTimersByTimeAsync(10_000)

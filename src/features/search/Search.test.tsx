@@ -286,18 +286,6 @@ test('if the machine list fails the search works without it, and fetches it on t
   expect(requestsForAll()).toHaveLength(2)
 })
 
-test('an answer after a change of the player is dropped', async () => {
-  floor('1', machine('112', 'Nar 07'))
-  answer = { ok: true, value: { machines: [machine('200', 'Kervan 02')] } }
-  act(() => void fireEvent.click(field()))
-  await act(() => {
-    setSignedOut()
-    setSignedIn('t2', { ...user, id: '8' })
-  })
-  write('kervan')
-  expect(options()).not.toContain('Kervan 02')
-})
-
 test('a hot brand and its machines are marked in the results, a cool one is not', () => {
   act(() =>
     applyBrands(

@@ -6,7 +6,6 @@ import { slotPart } from '../../core/frame/slots.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
-import { toasts } from '../../ui/toast.ts'
 import { loadPreferences } from '../preferences/actions.ts'
 import { setUnsupported, shortcuts } from '../preferences/state.ts'
 import { field, shortcuts as row } from './late.tsx'
@@ -106,20 +105,6 @@ test('an id of an unknown or forbidden page is not shown but stays stored', asyn
   await toggle('Çıkış yap')
   expect(starred()).toEqual([])
   expect(sent.at(-1)).toEqual(['gone', 'profile'])
-})
-
-test('a refused shortcut is reverted with a toast', async () => {
-  let refuse = (_: Result<never>) => {}
-  answer = new Promise((done) => {
-    refuse = done
-  })
-  openStars()
-  await toggle('Ana sayfa')
-  expect(starred()).toEqual(['Profil', 'Ana sayfa'])
-  await act(async () => refuse(failed('refused', { status: 400 })))
-  expect(starred()).toEqual(['Profil'])
-  expect(isStarred('Ana sayfa')).toBe(false)
-  expect(toasts.value.map(({ kind }) => kind)).toEqual(['danger'])
 })
 
 test('without server support there are no stars', () => {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
  */
 
 /** Of a request's body, as in http/server.ts. */
-export const MAX_LENGTH = 64 * 1024
+const MAX_LENGTH = 64 * 1024
 
 /** No peer exists at these addresses: they are for documentation. */
 const candidate = (address: string, port: number | string, rest = 'typ host generation 0') =>

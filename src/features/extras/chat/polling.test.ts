@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { DEFAULT_TOGGLES, setToggles } from '../quick-panel/state.ts'
 import { closePanel, togglePanel } from '../state.ts'
 import { FIRST_POLL_MS, POLL_AFTER_SEND_MS, POLL_INTERVAL_MS, startChatPolling } from './polling.ts'
@@ -28,7 +29,6 @@ const looks = () => calls.filter((path) => path === '/chat/contacts').length
 const away = signal(false)
 let visibility: DocumentVisibilityState = 'visible'
 let stop = () => {}
-const user = { id: '7', username: 'deniz', name: '', lastname: '', roles: [], permissions: undefined }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const see = (next: DocumentVisibilityState) => {
   visibility = next

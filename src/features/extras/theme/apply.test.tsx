@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { failed, type Result } from '../../../contract/result.ts'
 import type { ThemeSettings } from '../../../contract/user.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../i18n/index.ts'
@@ -45,17 +46,9 @@ const STANDARD: ThemeSettings = {
   animations: true,
   customScrollbars: false,
 }
-const user = (id: string) => ({
-  id,
-  username: `u${id}`,
-  name: '',
-  lastname: '',
-  roles: [],
-  permissions: undefined,
-})
 /** Logs a player in whose server has saved this theme. */
 const enter = (settings?: ThemeSettings, id = '7') => {
-  setSignedIn(`t${id}`, user(id))
+  setSignedIn(`t${id}`, { ...user, id })
   applyPreferences({ settings, shortcuts: [], favourites: [] })
 }
 /** Waits for all pending requests. */
@@ -105,7 +98,7 @@ describe('a change of the theme', () => {
   })
 
   test('that the server refuses is reverted', async () => {
-    setSignedIn('t7', user('7'))
+    setSignedIn('t7', user)
     profile = { ok: true, value: { settings: { ...STANDARD, scheme: 'ruby' } } }
     await loadPreferences()
     answer = failed('refused', { code: 40000 })
@@ -114,7 +107,7 @@ describe('a change of the theme', () => {
   })
 
   test('stays local until the logout if the server has no preferences or Cloud Sync is off', () => {
-    setSignedIn('t7', user('7'))
+    setSignedIn('t7', user)
     setUnsupported()
     changeTheme({ scheme: 'violet' })
     expect([html.dataset.scheme, saved]).toEqual(['violet', []])
@@ -159,7 +152,7 @@ describe('a change of the theme', () => {
   })
 
   test('made before the preferences are known is sent once they are', async () => {
-    setSignedIn('t7', user('7'))
+    setSignedIn('t7', user)
     changeTheme({ scheme: 'night' })
     expect(saved).toEqual([])
     applyPreferences({ settings: { ...STANDARD, scheme: 'ruby' }, shortcuts: [], favourites: [] })
@@ -209,7 +202,7 @@ describe('the theme', () => {
     await setSettings({ extras: true })
     stop()
     setLayoutStyle('layout3')
-    setSignedIn('t7', user('7'))
+    setSignedIn('t7', user)
     setLayoutStyle('layout3')
     stop = startThemeSync()
     expect(layoutStyle.value).toBe('layout3')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { contrast, parseHex } from '../../../ui/palette.ts'
-import { parseScheme, SCHEMES } from './apply.ts'
+import { SCHEMES } from './apply.ts'
 
 /* Read from the file: vitest returns an empty text for a style sheet with `?raw`. */
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -66,9 +66,4 @@ test.each(SCHEMES)(
 
 test('the default scheme changes no colour', () => {
   expect(tokens(':root')).toMatchObject(tokens('[data-scheme="house"]'))
-})
-
-test('an unknown scheme is the default one', () => {
-  expect(parseScheme('night')).toBe('night')
-  expect(parseScheme('neon')).toBe('')
 })

@@ -30,16 +30,7 @@ afterEach(async () => {
 
 test('resets preferences, form input, messages, language and scroll position for the next player', async () => {
   setSignedIn('t', user)
-  for (const name of [
-    'language',
-    'volume',
-    'theme',
-    'guest-theme',
-    'balance-hidden',
-    'folded',
-    'data-saver',
-    'new-one',
-  ])
+  for (const name of 'language volume theme guest-theme balance-hidden folded data-saver new-one'.split(' '))
     localStorage.setItem(`reelcast.${name}`, 'x')
   for (const name of ['kiosk-jackpots', 'gated', 'look']) localStorage.setItem(`reelcast.${name}`, 'x')
   sessionStorage.setItem('reelcast.path', '/game/7')

@@ -89,22 +89,8 @@ test('blocks context menu, drag, selection and pinch; text fields stay selectabl
 
 test('blocks keys that leave, reload, zoom or print, not those of a form', () => {
   for (const code of ['F5', 'F11', 'F12', 'BrowserBack']) expect([code, key(code)]).toEqual([code, true])
-  for (const code of [
-    'KeyR',
-    'KeyN',
-    'KeyT',
-    'KeyW',
-    'KeyP',
-    'KeyS',
-    'KeyB',
-    'KeyQ',
-    'PageDown',
-    'Equal',
-    'Minus',
-    'NumpadAdd',
-    'Digit0',
-  ])
-    expect([code, key(code, { ctrlKey: true })]).toEqual([code, true])
+  const withCtrl = 'KeyR KeyN KeyT KeyW KeyP KeyS KeyB KeyQ PageDown Equal Minus NumpadAdd Digit0'
+  for (const code of withCtrl.split(' ')) expect([code, key(code, { ctrlKey: true })]).toEqual([code, true])
   for (const code of ['KeyA', 'KeyC', 'Delete'])
     expect([code, key(code, { ctrlKey: true, shiftKey: true })]).toEqual([code, true])
   for (const code of ['ArrowLeft', 'KeyF', 'KeyT'])

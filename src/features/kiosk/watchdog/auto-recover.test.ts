@@ -1,18 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { failed } from '../../../contract/result.ts'
 import { setGate } from '../../../core/gates/state.ts'
 import { setPending, setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { detectFault, isServed, startAutoRecover } from './auto-recover.ts'
 
-const failure = {
-  code: undefined,
-  category: 'network',
-  retryable: true,
-  message: '',
-  params: {},
-  status: undefined,
-} as const
 const MINUTE = 60_000
 let up = true
 const asked: string[] = []
@@ -60,7 +53,7 @@ test('every kind of fault is detected', () => {
   setGate({ kind: 'checkFailed' })
   expect(detectFault()).toBe('/index.html')
   setGate(undefined)
-  setPending({ failure })
+  setPending({ failure: failed('network').error })
   expect(detectFault()).toBe('/index.html')
   setSignedOut()
   deadEnd()

@@ -136,13 +136,6 @@ test('checks hourly, when the page becomes visible, and when one of its files is
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-test('applying an update reloads the current page', async () => {
-  setNewestBuild('bbbbbbbb')
-  expect(await applyUpdate()).toBe('taken')
-  expect(reload).toHaveBeenCalledTimes(1)
-  expect(location.pathname).toBe('/lobby')
-})
-
 test('an update removes the cached page before the reload', async () => {
   const gone: string[] = []
   vi.stubGlobal('caches', {

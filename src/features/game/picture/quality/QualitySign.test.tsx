@@ -124,13 +124,6 @@ test('a weak link lowers the layers one by one, and a good one raises them again
   expect(layer.value).toBe('full')
 })
 
-test("the operator's frame rate selects the initial layer", async () => {
-  const own = fakeServer()
-  await open(own, { fps: 15 })
-  await own.run(60)
-  expect([own.asked, level.value]).toEqual([[choice('half')], 'good'])
-})
-
 test('a server without layers gets no request, however weak the link', async () => {
   const own = fakeServer('<turn:a.example>; rel="ice-server"')
   await open(own)

@@ -89,18 +89,17 @@ test('without a transport entry the selected candidate pair is used', () => {
   expect(statsOf(stats({}, [pair]), now, undefined, undefined, UNKNOWN).rtt).toBe(10)
 })
 
+const REPORT = {
+  level: 'good',
+  ...{ layer: undefined, reconnects: 0, machine: '7', version: 'v1' },
+  ...{ figures: undefined, history: [], agent: '', at: 0 },
+} as const
+
 test('for a running video the report states its maximum age', () => {
   const history = [{ rtt: 1, age: 0, fps: 30, loss: 0, bitrate: 1 }]
   const figures = { ...between({}), age: 0 }
-  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
   const line = (age: number) =>
-    supportText({
-      ...rest,
-      figures: { ...figures, age, ageError: undefined },
-      history,
-      agent: '',
-      at: 0,
-    }).split('\n')[5]
+    supportText({ ...REPORT, figures: { ...figures, age, ageError: undefined }, history }).split('\n')[5]
   expect(line(0)).toBe('picture age: under 400 ms (max of the last minute under 400 ms)')
   expect(line(500)).toBe('picture age: 500 ms (max of the last minute under 400 ms)')
 })
@@ -147,8 +146,7 @@ test('the report for support contains the figures, and neither an address nor th
 })
 
 test('the report for support contains the time since a control was pressed', () => {
-  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
-  const report = { ...rest, figures: undefined, history: [], agent: '', at: 60_000 }
+  const report = { ...REPORT, at: 60_000 }
   expect(supportText({ ...report, lastInteraction: 18_000 })).toContain('last press: 42 s ago')
   expect(supportText({ ...report, lastInteraction: 0 })).not.toContain('last press')
 })
@@ -158,8 +156,7 @@ test('the report for support counts unreadable fields of the server', () => {
   const { issues = [] } = v.safeParse(BalanceAnswer, { balance: '12.34' })
   logUnreadable('push balance', issues)
   logUnreadable('push balance', issues)
-  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
-  const lines = supportText({ ...rest, figures: undefined, history: [], agent: '', at: 0 }).split('\n')
+  const lines = supportText(REPORT).split('\n')
   expect(lines.slice(-2)).toEqual([
     'unreadable: 2',
     'unreadable 2x: push balance balance: expected number, got string',
@@ -167,9 +164,7 @@ test('the report for support counts unreadable fields of the server', () => {
 })
 
 test("the report names the site and the server's versions, where known", () => {
-  const rest = { level: 'good', layer: undefined, reconnects: 0, machine: '7', version: 'v1' } as const
-  const report = { ...rest, figures: undefined, history: [], agent: '', at: 0 }
-  const lines = supportText({ ...report, site: 2077, server: '9.1' }).split('\n')
+  const lines = supportText({ ...REPORT, site: 2077, server: '9.1' }).split('\n')
   expect(lines).toEqual(expect.arrayContaining(['site: 2077', 'server: 9.1']))
-  expect(supportText(report)).not.toMatch(/^(site|server)/m)
+  expect(supportText(REPORT)).not.toMatch(/^(site|server)/m)
 })
