@@ -1,4 +1,5 @@
 import type { Dispose } from '../../../contract/result.ts'
+import { listen } from '../../../core/idle/activity.ts'
 import type { DeferredReorder } from './deferred-reorder.ts'
 
 /** The list of machines on the page. */
@@ -58,18 +59,5 @@ export function watchInteraction({
   ]
   return () => {
     for (const stop of stops) stop()
-  }
-}
-
-function listen<E extends Event>(
-  target: EventTarget,
-  types: readonly string[],
-  handler: (event: E) => void,
-): Dispose {
-  const onEvent = (event: Event) => handler(event as E)
-  const options = { capture: true, passive: true }
-  for (const type of types) target.addEventListener(type, onEvent, options)
-  return () => {
-    for (const type of types) target.removeEventListener(type, onEvent, options)
   }
 }
