@@ -1,4 +1,4 @@
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { listen } from '../../../core/idle/activity.ts'
 import type { DeferredReorder } from './deferred-reorder.ts'
 
@@ -49,15 +49,12 @@ export function watchInteraction({
     touches = event.touches.length
     report()
   }
-  const stops = [
+  return disposeAll([
     listen(window, ['pointerdown', 'pointerup', 'pointercancel', 'pointermove'], onPointer),
     listen(document.documentElement, ['pointerleave'], onLeave),
     listen(window, ['blur'], onLeave),
     listen(window, ['touchstart', 'touchend', 'touchcancel'], onTouch),
     listen(window, ['scroll', 'wheel'], touch),
     listen(document, ['focusin', 'focusout'], onFocus),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }
