@@ -1,4 +1,4 @@
-import type { Dispose } from '../contract/result.ts'
+import { type Dispose, disposeAll } from '../contract/result.ts'
 import { fillSlot } from '../core/frame/slots.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { preconnectOnIntent } from '../features/game/preconnect-on-intent.ts'
@@ -28,8 +28,5 @@ export function startFrameParts(): Dispose {
   registerNavbar()
   registerInfo()
   registerSearch()
-  const stops = [preconnectOnIntent(), reloadWhenShown()]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return disposeAll([preconnectOnIntent(), reloadWhenShown()])
 }

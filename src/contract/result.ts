@@ -23,6 +23,13 @@ export type LoadStatus = 'idle' | 'loading' | 'ready' | 'failed' | 'absent'
 /** Ends what a function has started, such as a subscription or a timer. */
 export type Dispose = () => void
 
+/** Ends all of them, in this order. */
+export const disposeAll =
+  (stops: readonly Dispose[]): Dispose =>
+  () => {
+    for (const stop of stops) stop()
+  }
+
 export type Failed = { ok: false; error: Failure }
 export type Result<T> = { ok: true; value: T } | Failed
 

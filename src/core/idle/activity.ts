@@ -38,14 +38,15 @@ export function onActivity(onUse: () => void, target: EventTarget = window): Dis
 }
 
 /** Listens in the capture phase, before the page can stop the event. */
-export function listen(
+export function listen<E extends Event>(
   target: EventTarget,
   events: readonly string[],
-  handler: (event: Event) => void,
+  handler: (event: E) => void,
 ): Dispose {
+  const onEvent = handler as (event: Event) => void
   const options = { capture: true, passive: true }
-  for (const event of events) target.addEventListener(event, handler, options)
+  for (const event of events) target.addEventListener(event, onEvent, options)
   return () => {
-    for (const event of events) target.removeEventListener(event, handler, options)
+    for (const event of events) target.removeEventListener(event, onEvent, options)
   }
 }

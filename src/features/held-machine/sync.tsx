@@ -1,7 +1,7 @@
 import { computed, effect, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
-import type { Dispose } from '../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { seat, setLeaveEmptySeat } from '../../core/connection/state.ts'
 import { fillSlot } from '../../core/frame/slots.ts'
@@ -55,7 +55,7 @@ export function startHeldMachineSync(): Dispose {
     if (id === undefined || id === nextId) return undefined
     return heldMachineParts.preload().then(() => loadedOf(heldMachineParts)?.leaveSeat(id))
   })
-  const stops = [
+  return disposeAll([
     startRemembering(),
     // Only a new choice is written: a logout has wiped the storage before the rest of the state changes.
     effect(() => {
@@ -86,9 +86,6 @@ export function startHeldMachineSync(): Dispose {
       }
       return { type: 'session', machine }
     }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-    dispatch({ type: 'loggedOut' })
-  }
+    () => dispatch({ type: 'loggedOut' }),
+  ])
 }

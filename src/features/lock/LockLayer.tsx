@@ -1,6 +1,6 @@
 import { effect, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import type { Dispose } from '../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { MoneyLine } from '../../core/connection/MoneyLine.tsx'
 import { session } from '../../core/session/state.ts'
 import { IdleWarning } from '../../ui/IdleWarning.tsx'
@@ -25,10 +25,7 @@ export function LockLayer() {
 
 function ActiveLock() {
   useLayoutEffect(() => {
-    const stops = [startIdleLock(), startWrongPinLogout(), startHoldingToasts()]
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return disposeAll([startIdleLock(), startWrongPinLogout(), startHoldingToasts()])
   }, [])
   const current = lock.value
   const shown = useLinger(current)

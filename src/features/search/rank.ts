@@ -14,8 +14,6 @@ export interface Entry {
   number?: string
   /** The id of the brand, or of the brand whose machine list contains the machine. */
   brandId?: string
-  /** The brand that the machine itself reports. */
-  machineBrand?: string
   url: string
   /** Its item of the menu. */
   item?: NavPage | NavLink

@@ -34,7 +34,6 @@ const lobbyEntries = computed((): readonly Entry[] => {
         kind: 'machine',
         title: machine.name || machine.id,
         number: machine.id,
-        machineBrand: machine.brand,
         ...(brandId !== undefined && listed.has(machine.id) && { brandId }),
         url: gamePath(machine),
       }),

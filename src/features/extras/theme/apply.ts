@@ -1,5 +1,5 @@
 import { effect, untracked } from '@preact/signals-react'
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { onDeviceReset } from '../../../core/storage/device-signal.ts'
 import { applyColors } from '../../../ui/apply-colors.ts'
@@ -45,7 +45,7 @@ export function startThemeSync(): Dispose {
   const loadGuestTheme = () => setGuestTheme(storedTheme('guest'))
   loadGuestTheme()
   let themeFolded: boolean | undefined
-  const stops = [
+  return disposeAll([
     onDeviceReset(loadGuestTheme),
     effect(() => {
       themeFolded = undefined
@@ -84,8 +84,5 @@ export function startThemeSync(): Dispose {
     effect(() => {
       if (preferencesStatus.value === 'ready' && toggles.value.cloudSync) untracked(saveUnsavedTheme)
     }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

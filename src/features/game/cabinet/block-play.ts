@@ -1,6 +1,6 @@
 import { computed, effect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { blockPlay, game, setWithheld } from '../play/state.ts'
 import { cabinetBlock, setTransferLong, withheldCredit } from './state.ts'
 
@@ -14,7 +14,7 @@ const hasTransfer = computed(() => Boolean(game.value?.cabinet?.transfer))
  * platform refuses what the cabinet does not take.
  */
 export function startCabinet(): Dispose {
-  const stops = [
+  return disposeAll([
     effect(() => {
       blockPlay(cabinetBlock.value !== undefined, 'cabinet')
       setWithheld(withheldCredit.value)
@@ -26,12 +26,9 @@ export function startCabinet(): Dispose {
         setTransferLong(false)
       }
     }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-    blockPlay(false, 'cabinet')
-    setWithheld(0)
-  }
+    () => blockPlay(false, 'cabinet'),
+    () => setWithheld(0),
+  ])
 }
 
 export function CabinetEffect() {

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
+import { disposeAll } from '../../../contract/result.ts'
 import { toggleMute } from '../../../core/audio/sound.ts'
 import { toggleFullScreen } from '../../../ui/full-screen.ts'
 import { Help } from './Help.tsx'
@@ -10,17 +11,14 @@ import { helpOpen, keyBindings, setHelpOpen } from './state.ts'
 export function KeysLayer() {
   // Before the tools that come with it are visible: a key pressed at once counts.
   useLayoutEffect(() => {
-    const stops = [
+    return disposeAll([
       effect(() => setKeyBindings(keyBindings.value)),
       startKeys(),
       addKeyHandler('mute', toggleMute),
       addKeyHandler('fullscreen', toggleFullScreen),
       addKeyHandler('help', () => setHelpOpen(true)),
-    ]
-    return () => {
-      for (const stop of stops) stop()
-      setHelpOpen(false)
-    }
+      () => setHelpOpen(false),
+    ])
   }, [])
   return helpOpen.value ? <Help /> : null
 }

@@ -1,5 +1,5 @@
 import { computed, effect, untracked } from '@preact/signals-react'
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { createIdleClock, startUse } from '../../../core/idle/idle-clock.ts'
 import { startIdleTimer } from '../../../core/idle/idle-timer.ts'
 import { session, setSignedOut } from '../../../core/session/state.ts'
@@ -29,7 +29,7 @@ export function startIdleLogout(): Dispose {
   const clock = createIdleClock()
   const timer = startIdleTimer(clock, { onIdle: (ms) => applyIdleTime(ms, idlePolicy()) })
   timer.poll()
-  const stops = [
+  return disposeAll([
     timer.stop,
     // The player uses the kiosk by phone, and can then read how that ended.
     effect(() => (isCodeShown.value ? startUse(MAX_CODE_MS) : undefined)),
@@ -44,8 +44,5 @@ export function startIdleLogout(): Dispose {
         if (current.status === 'guest' && current.end) setSignedOut()
       })
     }),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -1,4 +1,4 @@
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { startWakeLock } from '../../../core/idle/wake-lock.ts'
 import { findRoute } from '../../../core/router/find-route.ts'
 import { pathname } from '../../../core/router/pathname.ts'
@@ -45,15 +45,12 @@ function blockBack(): Dispose {
  * Locks a venue's screen to the app, as far as a page can. The browser's policies do the rest (docs/kiosk).
  */
 export function startLockdown(): Dispose {
-  const stops = [
+  return disposeAll([
     holdFullScreen(),
     startWakeLock(),
     startCursorHiding(),
     blockGestures(),
     blockExternalLinks(),
     blockBack(),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -1,4 +1,5 @@
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
+import { listen } from '../../../core/idle/activity.ts'
 import type { DeferredReorder } from './deferred-reorder.ts'
 
 /** The list of machines on the page. */
@@ -48,28 +49,12 @@ export function watchInteraction({
     touches = event.touches.length
     report()
   }
-  const stops = [
+  return disposeAll([
     listen(window, ['pointerdown', 'pointerup', 'pointercancel', 'pointermove'], onPointer),
     listen(document.documentElement, ['pointerleave'], onLeave),
     listen(window, ['blur'], onLeave),
     listen(window, ['touchstart', 'touchend', 'touchcancel'], onTouch),
     listen(window, ['scroll', 'wheel'], touch),
     listen(document, ['focusin', 'focusout'], onFocus),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
-}
-
-function listen<E extends Event>(
-  target: EventTarget,
-  types: readonly string[],
-  handler: (event: E) => void,
-): Dispose {
-  const onEvent = (event: Event) => handler(event as E)
-  const options = { capture: true, passive: true }
-  for (const type of types) target.addEventListener(type, onEvent, options)
-  return () => {
-    for (const type of types) target.removeEventListener(type, onEvent, options)
-  }
+  ])
 }
