@@ -27,12 +27,13 @@ const TICK_MS = 10
 const statOf = (id: number): string[] =>
   readFileSync(`/proc/${id}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
 
-/** Processor time of a process and of its children that run, ms. */
+/** Processor time of a process and of its children, ms. */
 function processorMs(id: number): number {
-  const own = (of: number) => {
-    const stat = statOf(of)
-    return (Number(stat[11]) + Number(stat[12])) * TICK_MS
-  }
+  // User and system time, each for the process and for its children that have ended.
+  const own = (of: number) =>
+    statOf(of)
+      .slice(11, 15)
+      .reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
   const children = readdirSync('/proc')
     .map(Number)
     .filter((child) => {
