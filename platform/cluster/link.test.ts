@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { startLinkTo } from '../testing/store/link.ts'
 import { createCaller, type Link, openLink } from './link.ts'
@@ -54,4 +56,33 @@ test('a call on a silent connection fails, and the next one has a new connection
   ;(await started('next'))?.answer(2)
   expect(await next).toBe(2)
   await line.stop()
+})
+
+test('a call that is given up before it starts does not run', async () => {
+  const abort = new AbortController()
+  const first = calls.call(link.address, 'first', [], new AbortController().signal)
+  ;(await started('first'))?.answer(1)
+  await first
+  const given = calls.call(link.address, 'given up', [], abort.signal).catch(() => 'gone')
+  // Both messages are on their way before the other end reads.
+  await new Promise(setImmediate)
+  abort.abort()
+  expect(await given).toBe('gone')
+  const last = calls.call(link.address, 'last', [], new AbortController().signal)
+  ;(await started('last'))?.answer(2)
+  await last
+  expect(running.map(({ name }) => name)).toEqual(['first', 'last'])
+})
+
+test('the end does not wait for a connection that is silent', async () => {
+  const [host, port] = link.address.split(':')
+  const silent = connect(Number(port), host)
+  await once(silent, 'connect')
+  const first = calls.call(link.address, 'first', [], new AbortController().signal)
+  ;(await started('first'))?.answer(1)
+  await first
+  const ended = once(silent, 'close')
+  await link.stop()
+  await ended
+  link = await openLink('127.0.0.1:0', KEY, async () => null)
 })

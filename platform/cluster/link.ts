@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
 import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
@@ -12,6 +13,8 @@ import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 
 /** A connection is dead without an answer for as long as a process without a lease. */
 const PING = { pingInterval: 1000, pingTimeout: 3000 }
+/** After a cut, the next call is to have a new attempt. */
+const CONNECT_MS = 2000
 /** Longer than any caller waits. */
 const CALL_MS = 60_000
 const MAX_BYTES = 16 * 1024 ** 2
@@ -26,7 +29,7 @@ const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
 
 /**
  * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
- * given the call up. Throws an Error whose message is one line if the address cannot be opened.
+ * given the call up. One that is given up before it starts does not run. Throws an Error whose message is one line if the address cannot be opened.
  */
 export async function openLink(
   listenAt: string,
@@ -52,15 +55,24 @@ export async function openLink(
     socket.on('call', async (id: number, name: string, args: unknown[], send: (given: object) => void) => {
       running.add(id)
       const isGone = () => !socket.connected || !running.has(id)
-      // JSON has no undefined.
-      const given = args.map((value) => value ?? undefined)
-      const answered = await answer(name, given, isGone).then(
-        (value) => ({ answer: value ?? null }),
-        () => ({}),
-      )
-      send(answered)
-      running.delete(id)
+      try {
+        // A stalled process has the end of its caller's patience in the same buffer.
+        await new Promise(setImmediate)
+        if (isGone()) return
+        // JSON has no undefined.
+        const given = args.map((value) => value ?? undefined)
+        send({ answer: (await answer(name, given, isGone)) ?? null })
+      } catch {
+        send({})
+      } finally {
+        running.delete(id)
+      }
     })
+  })
+  const connections = new Set<Duplex>()
+  server.on('connection', (connection) => {
+    connections.add(connection)
+    connection.once('close', () => connections.delete(connection))
   })
   // Not as a URL, which has no port where that is HTTP's own.
   const [, hostname = '', port] = /^(.*):(\d+)$/.exec(listenAt) ?? []
@@ -72,7 +84,14 @@ export async function openLink(
   }
   const bound = server.address()
   const boundPort = typeof bound === 'object' && bound ? bound.port : 0
-  return { address: `${hostname}:${boundPort}`, stop: () => sockets.close() }
+  return {
+    address: `${hostname}:${boundPort}`,
+    async stop() {
+      // Otherwise it waits for connections whose other end is silent.
+      for (const connection of connections) connection.destroy()
+      await sockets.close()
+    },
+  }
 }
 
 /** Calls other processes. `key`: the one that they share. */
@@ -85,7 +104,13 @@ export function createCaller(key: Uint8Array) {
     if (open) return open
     const extraHeaders = { authorization: bearer(key) }
     const socket = io(`ws://${address}`, {
-      ...{ transports: ['websocket'], extraHeaders, reconnection: false, forceNew: true },
+      ...{
+        transports: ['websocket'],
+        extraHeaders,
+        timeout: CONNECT_MS,
+        reconnection: false,
+        forceNew: true,
+      },
     })
     const connecting = new Promise<Socket>((resolve, reject) => {
       const end = (error: unknown) => {
@@ -107,15 +132,16 @@ export function createCaller(key: Uint8Array) {
       last += 1
       const id = last
       const gone = once(signal, 'abort').then(() => Promise.reject(signal.reason))
-      const work = async () => {
-        const socket = await connectTo(address)
-        signal.throwIfAborted()
-        signal.addEventListener('abort', () => socket.emit('gone', id), { once: true })
-        const { answer } = await socket.timeout(CALL_MS).emitWithAck('call', id, name, args)
-        if (answer === undefined) throw new Error('another process refused a call')
-        return answer
-      }
-      return Promise.race([work(), gone])
+      const socket = await Promise.race([connectTo(address), gone])
+      signal.throwIfAborted()
+      const giveUp = () => socket.emit('gone', id)
+      signal.addEventListener('abort', giveUp, { once: true })
+      const asked = socket.timeout(CALL_MS).emitWithAck('call', id, name, args)
+      const { answer } = await Promise.race([asked, gone]).finally(() =>
+        signal.removeEventListener('abort', giveUp),
+      )
+      if (answer === undefined) throw new Error('another process refused a call')
+      return answer
     },
     stop(): void {
       for (const connecting of connections.values())
