@@ -29,7 +29,8 @@ const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
 
 /**
  * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
- * given the call up. One that is given up before it starts does not run. Throws an Error whose message is one line if the address cannot be opened.
+ * given the call up. One that is given up before it starts does not run. Throws an Error whose message is one
+ * line if the address cannot be opened.
  */
 export async function openLink(
   listenAt: string,
