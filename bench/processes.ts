@@ -46,7 +46,7 @@ function processorMs(id: number): number {
   return own(id) + children.reduce((sum, child) => sum + own(child), 0)
 }
 
-/** The process whose arguments contain the port. */
+/** The id of the server that listens on the port of this URL: its arguments contain the port. */
 function listenerOn(url: string): number {
   const { port } = new URL(url)
   for (const id of readdirSync('/proc').map(Number).filter(Boolean)) {

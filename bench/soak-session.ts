@@ -15,8 +15,8 @@ const isLobby = `location.pathname.startsWith('/lobby')`
 const isVisible = (selector: string) => `document.querySelector('${selector}')?.checkVisibility() === true`
 
 /**
- * Types into a field whose keyboard has risen. While it rises, a touch presses a key in place of what it
- * hides.
+ * Touches a field, waits until its on-screen keyboard is at rest, and types. A touch at the page while the
+ * keyboard moves would press one of its keys.
  */
 async function typeByKeyboard(page: CdpPage, keyboard: string, field: string, typed: string): Promise<void> {
   await page.touch(field)

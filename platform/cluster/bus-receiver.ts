@@ -12,7 +12,7 @@ export type Receive = (kind: string, payload: unknown) => void
 
 /**
  * Reads the messages of the other processes: each once, also when a process sends its batch again, and in
- * their order. `node`: the id of this process, whose own messages come back.
+ * their order. `node`: the id of this process; the stream returns its own messages too, which are ignored.
  */
 export function createReceiver(node: string, log: Log) {
   const listeners: Receive[] = []

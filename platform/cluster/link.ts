@@ -15,7 +15,7 @@ import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 const PING = { pingInterval: 1000, pingTimeout: 3000 }
 /** After a cut, the next call is to have a new attempt. */
 const CONNECT_MS = 2000
-/** Longer than any caller waits. */
+/** Longer than any caller waits. Socket.IO fails a call with its connection only if the call has a limit. */
 const CALL_MS = 60_000
 const MAX_BYTES = 16 * 1024 ** 2
 
@@ -29,8 +29,8 @@ const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
 
 /**
  * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
- * given the call up. One that is given up before it starts does not run. Throws an Error whose message is one
- * line if the address cannot be opened.
+ * given the call up. A call that is given up before it starts does not run. Throws an Error whose message is
+ * one line if the address cannot be opened.
  */
 export async function openLink(
   listenAt: string,
@@ -88,7 +88,7 @@ export async function openLink(
   return {
     address: `${hostname}:${boundPort}`,
     async stop() {
-      // Otherwise it waits for connections whose other end is silent.
+      // `sockets.close` waits for each connection to end, and one whose other end is silent does not.
       for (const connection of connections) connection.destroy()
       await sockets.close()
     },

@@ -30,7 +30,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   jackpot: '250000,1000',
   secret: 'a'.repeat(43),
 }
-/** Valid numbers, where 1 is none: a region is within its picture. */
+/** Valid numbers of the fields that do not permit 1: a region lies within its picture. */
 const NUMBERS: Readonly<Record<string, number>> = { x: 0, y: 0 }
 /** Fields that a derived message cannot have. */
 const CHANGES: { readonly [N in SchemaName]?: object } = {

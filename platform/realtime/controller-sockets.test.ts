@@ -146,7 +146,7 @@ const sit = async () => {
 const load = (amount: number, requestId = `load-${id}-${amount}`) =>
   t.floor.load(playerId, id, { requestId, amount })
 
-/** A controller whose machine has a player with a credit of 10.00. */
+/** Connects a controller, and seats a player with a credit of 10.00 at its machine. */
 async function dialAndPlay() {
   const cabinet = createTestCabinet(id)
   const controller = await dial(cabinet)
