@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { Server } from 'socket.io'
 import { io, type Socket } from 'socket.io-client'
+import { trackConnections } from '../lib/track-connections.ts'
 import { handleUpgradeErrors } from '../lib/upgrade-errors.ts'
 
 /*
@@ -40,6 +40,7 @@ export async function openLink(
   const expected = Buffer.from(bearer(key))
   const server = createServer((_, response) => void response.writeHead(401).end())
   handleUpgradeErrors(server)
+  const endConnections = trackConnections(server)
   const sockets = new Server(server, {
     transports: ['websocket'],
     serveClient: false,
@@ -70,11 +71,6 @@ export async function openLink(
       }
     })
   })
-  const connections = new Set<Duplex>()
-  server.on('connection', (connection) => {
-    connections.add(connection)
-    connection.once('close', () => connections.delete(connection))
-  })
   // Not as a URL, which has no port where that is HTTP's own.
   const [, hostname = '', port] = /^(.*):(\d+)$/.exec(listenAt) ?? []
   try {
@@ -88,8 +84,7 @@ export async function openLink(
   return {
     address: `${hostname}:${boundPort}`,
     async stop() {
-      // `sockets.close` waits for each connection to end, and one whose other end is silent does not.
-      for (const connection of connections) connection.destroy()
+      endConnections()
       await sockets.close()
     },
   }

@@ -1,8 +1,8 @@
 import { METHODS } from 'node:http'
 import type { Http2ServerRequest } from 'node:http2'
-import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Tls } from '../config/tls.ts'
+import { trackConnections } from '../lib/track-connections.ts'
 
 /**
  * A server for HTTP/2, HTTP/1.1 and WebSocket on one port. It applies the limits that Fastify applies to a
@@ -37,16 +37,10 @@ function replaceUnknownMethods(app: FastifyInstance): void {
   })
 }
 
-/** Closes every connection before the server waits for them, also in the middle of a TLS handshake. */
+/** Closes every connection before the server waits for them. */
 function closeConnections(app: FastifyInstance): void {
-  const connections = new Set<Socket>()
-  app.server.on('connection', (socket) => {
-    connections.add(socket)
-    socket.once('close', () => connections.delete(socket))
-  })
-  app.addHook('preClose', async () => {
-    for (const socket of connections) socket.destroy()
-  })
+  const endAll = trackConnections(app.server)
+  app.addHook('preClose', async () => endAll())
 }
 
 /** Ends an HTTP/2 stream whose body has not arrived in `timeoutMs`. */
