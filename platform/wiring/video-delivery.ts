@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { disposeAll } from '../../src/contract/result.ts'
 import { createIceServers } from '../http/ice-servers.ts'
 import type { StillSource } from '../http/still-route.ts'
 import { videoAuthorizeRoute } from '../http/video-authorize-route.ts'
@@ -40,12 +41,8 @@ export async function openVideoDelivery(
 ): Promise<VideoDelivery> {
   const { config, disposal, logOf, onError } = foundation
   const forbidden = createListeners<[loginId: string]>()
-  const onEnded = (listener: (loginId: string) => void) => {
-    const stops = [logins.onEnded(listener), forbidden.add(listener)]
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }
+  const onEnded = (listener: (loginId: string) => void) =>
+    disposeAll([logins.onEnded(listener), forbidden.add(listener)])
   const stills = { engine: video, machine: floor.scene, isOnline: floor.isOnline }
   const unknown = createListeners<[machineId: string]>()
   const onSeat = (listener: (machineId: string) => void) => {

@@ -1,4 +1,4 @@
-import type { Dispose } from '../contract/result.ts'
+import { type Dispose, disposeAll } from '../contract/result.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/sync.tsx'
@@ -19,14 +19,14 @@ export { DocumentTitle } from './DocumentTitle.tsx'
 export function startPageServices(playerId: string): Dispose {
   let isStopped = false
   let stopParts: Dispose | undefined
-  const stops = [
+  const stopAll = disposeAll([
     startNotices(handleGameInfo),
     startHeldMachineSync(),
     startNotificationChannel(playerId, () => {
       // The parts of the frame, which show the preferences, fetch them first.
       if (stopParts) reloadPreferences()
     }),
-  ]
+  ])
   void whenLive().then(() => {
     if (isStopped) return
     stopParts = loadFrameParts()
@@ -34,6 +34,6 @@ export function startPageServices(playerId: string): Dispose {
   return () => {
     isStopped = true
     stopParts?.()
-    for (const stop of stops) stop()
+    stopAll()
   }
 }

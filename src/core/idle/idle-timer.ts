@@ -1,4 +1,4 @@
-import type { Dispose } from '../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { listen, onActivity } from './activity.ts'
 import type { IdleClock } from './idle-clock.ts'
 
@@ -40,15 +40,15 @@ export function startIdleTimer(clock: IdleClock, handlers: Handlers): IdleTimer 
     onUse?.()
     poll()
   }
-  const stops = [
+  const stopAll = disposeAll([
     onActivity(recordActivity),
     listen(window, ['pageshow', 'pagehide'], poll),
     listen(document, ['visibilitychange'], poll),
-  ]
+  ])
   return {
     poll,
     stop() {
-      for (const stop of stops) stop()
+      stopAll()
       clearTimeout(timer)
     },
   }

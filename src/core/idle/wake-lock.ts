@@ -16,10 +16,10 @@ export function startWakeLock(): Dispose {
   }
   void request()
   // Some browsers refuse it before the first touch: the next touch requests it again.
-  const stops = [listen(document, ['visibilitychange', 'fullscreenchange', 'pointerup'], request)]
+  const stopListening = listen(document, ['visibilitychange', 'fullscreenchange', 'pointerup'], request)
   return () => {
     requests.invalidate()
-    for (const stop of stops) stop()
+    stopListening()
     held?.removeEventListener('release', request)
     void held?.release()
   }

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { Code } from '../../contract/codes.ts'
 import type { InfoPush } from '../../contract/live.ts'
-import type { Dispose } from '../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { codeText, failedLocale, loadCodeTexts, t } from '../../i18n/index.ts'
 import { clearToasts, toast } from '../../ui/toast.ts'
 import { pathname } from '../router/pathname.ts'
@@ -38,7 +38,7 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
     if (notice.type === 'message') show(notice.info)
     else clearVisitEndWarning()
   }
-  const stops = [
+  const stopAll = disposeAll([
     effect(() => {
       if (queuedNotices.value.length) untracked(() => void drainNotices().map(handle))
     }),
@@ -51,10 +51,10 @@ export function startNotices(onMessage: (info: InfoPush) => void): Dispose {
       pathname.value
       untracked(clearVisitEndWarning)
     }),
-  ]
+  ])
   return () => {
     stopped = true
-    for (const stop of stops) stop()
+    stopAll()
     drainNotices()
     clearVisitEndWarning()
     clearToasts()

@@ -1,5 +1,5 @@
 import { effect, type ReadonlySignal, untracked } from '@preact/signals-react'
-import type { Dispose } from '../../../contract/result.ts'
+import { type Dispose, disposeAll } from '../../../contract/result.ts'
 import { createLatest } from '../../../core/stale-answers.ts'
 import { toggles } from '../quick-panel/state.ts'
 import { panel } from '../state.ts'
@@ -49,7 +49,7 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
   }
   document.addEventListener('visibilitychange', onVisible)
 
-  const stops = [
+  const stopAll = disposeAll([
     effect(() => {
       const id = playerId.value
       pollUntil = 0
@@ -71,11 +71,11 @@ export function startChatPolling(suspended: ReadonlySignal<boolean>): Dispose {
       pollUntil = performance.now() + POLL_AFTER_SEND_MS
       untracked(() => schedule(FIRST_POLL_MS))
     }),
-  ]
+  ])
   return () => {
     polls.invalidate()
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', onVisible)
-    for (const stop of stops) stop()
+    stopAll()
   }
 }
