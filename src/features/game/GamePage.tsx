@@ -24,6 +24,7 @@ import {
   loadDialog,
   preloadDialogs,
   QuickTools,
+  Strip,
   Topper,
   ViewPicker,
 } from './late.tsx'
@@ -110,6 +111,7 @@ export function GamePage({ gameId, name }: Props) {
           <Topper />
         </div>
         <VideoPlayer ambient={<Ambient />} onLeave={requestLeave} />
+        <Strip />
         <Meters />
         <div className={css.clock} data-at="clock">
           <Clock />

@@ -62,17 +62,25 @@ function FullScreenEffect() {
   return null
 }
 
-/** What lies behind the video, and what is shown over it for a while. */
+/** What lies behind the video, and notices over it. */
 export function Ambient() {
   return (
     <>
       <AmbientArt />
       <LinkNotice />
       <CabinetNotices />
+    </>
+  )
+}
+
+/** What is shown over the game for a while, and does not move the picture. */
+export function Strip() {
+  return (
+    <div data-at="strip">
       <WinBanner />
       <EndCard />
       <Tour />
-    </>
+    </div>
   )
 }
 

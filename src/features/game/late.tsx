@@ -11,6 +11,7 @@ export const lateParts = lazy(() => import('./late.chunk.tsx'))
 
 export const Topper = latePart(lateParts, (chunk) => chunk.Topper)
 export const Ambient = latePart(lateParts, (chunk) => chunk.Ambient)
+export const Strip = latePart(lateParts, (chunk) => chunk.Strip)
 export const QualitySign = latePart(lateParts, (chunk) => chunk.QualitySign)
 export const BarTools = latePart(lateParts, (chunk) => chunk.BarTools)
 export const InfoPanelButton = latePart(lateParts, (chunk) => chunk.InfoPanelButton)

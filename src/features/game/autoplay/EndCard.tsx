@@ -29,18 +29,13 @@ export function startDismissingResult(): Dispose {
   })
 }
 
-/** What an autoplay run has brought, in the strip beside the picture, until it is closed or the next spin. */
+/** What an autoplay run has brought, in the strip over the game, until it is closed or the next spin. */
 export function EndCard() {
   const result = shown.value
   if (!result) return null
   const { message, spins, won, net } = result
   return (
-    <section
-      className={`${frame.frame} ${css.card}`}
-      data-testid="autoplay-result"
-      data-beside=""
-      aria-label={message}
-    >
+    <section className={`${frame.frame} ${css.card}`} data-testid="autoplay-result" aria-label={message}>
       <strong className={css.message}>{message}</strong>
       <dl className={css.figures}>
         <Figure name="spins" value={count(spins)} />

@@ -9,7 +9,7 @@ import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
 
-/** What the marked control does, in the strip beside the picture on the side of that control. */
+/** What the marked control does, in the strip over the game, on the side of that control where it can be. */
 export function Tour() {
   useEffect(offerTour, [])
   useEffect(() => {
@@ -30,20 +30,14 @@ export function Tour() {
   // It draws again only for the next step; the controls move when the screen is turned or resized.
   useLayoutEffect(() => {
     const { current } = card
-    const picture = current?.parentElement
-    if (!picture) return undefined
-    const place = () => {
-      picture.style.setProperty('--card', `${current.offsetHeight}px`)
-      pointAtControl(current)
-    }
+    const strip = current?.parentElement
+    if (!strip) return undefined
+    const place = () => pointAtControl(current)
     place()
     const watcher = new ResizeObserver(place)
-    watcher.observe(picture)
+    watcher.observe(strip)
     watcher.observe(current)
-    return () => {
-      watcher.disconnect()
-      picture.style.removeProperty('--card')
-    }
+    return () => watcher.disconnect()
   })
   if (!step) return null
   const { at, of } = tourProgress()
@@ -52,7 +46,6 @@ export function Tour() {
       ref={card}
       className={`${frame.frame} ${css.card}`}
       data-step={step}
-      data-beside={step === 'sign' ? 'above' : ''}
       aria-label={t('tour.title')}
       data-testid="tour"
     >
@@ -70,15 +63,15 @@ export function Tour() {
   )
 }
 
-/** Sets where the marked control is, for the card and its tip: px from the left edges of picture and card. */
+/** Sets where the marked control is, for the card and its tip: px from the left edges of strip and card. */
 function pointAtControl(card: HTMLElement): void {
   const marked = document.querySelector('[data-tour]')
   // A place without a box of its own: the button in it.
   const hasBox = marked && marked.getClientRects().length > 0
   const control = (hasBox ? marked : marked?.lastElementChild)?.getBoundingClientRect()
-  const picture = card.parentElement?.getBoundingClientRect()
-  if (!control || !picture) return
-  const at = control.left + control.width / 2 - picture.left
+  const strip = card.parentElement?.getBoundingClientRect()
+  if (!control || !strip) return
+  const at = control.left + control.width / 2 - strip.left
   card.style.setProperty('--at', `${at}px`)
   card.style.setProperty('--tip', `${at - card.offsetLeft}px`)
 }

@@ -128,7 +128,15 @@ test('a large win takes its place', async () => {
   open()
   await ready()
   expect(card()).not.toBeNull()
-  const win = { spinId: '1', grade: 'big', kind: 'win', amount: 2500, jackpot: 0, stakes: 25 } as const
+  const win = {
+    spinId: '1',
+    grade: 'big',
+    kind: 'win',
+    amount: 2500,
+    jackpot: 0,
+    freeSpins: 0,
+    stakes: 25,
+  } as const
   await act(() => showCelebration(win))
   expect([card(), marked()]).toEqual([null, []])
   await act(() => showCelebration(undefined))

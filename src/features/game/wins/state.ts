@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { game } from '../play/state.ts'
+import { freeSpinsPlayed, game } from '../play/state.ts'
 import { endTour } from '../tour/state.ts'
 import { type Celebration, celebrationOf } from './grade.ts'
 
@@ -16,7 +16,7 @@ let lastDue: Celebration | undefined
  * object until its content changes, because the machine reports further states of the same spin.
  */
 export const dueCelebration = computed<Celebration | undefined>(() => {
-  const due = game.value && celebrationOf(game.value)
+  const due = game.value && celebrationOf(game.value, freeSpinsPlayed.value)
   if (!due || due.spinId === endedSpinSignal.value) return undefined
   if (JSON.stringify(due) !== JSON.stringify(lastDue)) lastDue = due
   return lastDue
@@ -25,7 +25,7 @@ export const dueCelebration = computed<Celebration | undefined>(() => {
 /** Autoplay waits for the end of a celebration. */
 export const isCelebrating = computed(() => dueCelebration.value !== undefined)
 
-/** A celebration takes the strip beside the picture from the tour. */
+/** A celebration takes the strip over the game from the tour. */
 export function showCelebration(next: Celebration | undefined): void {
   if (next) endTour()
   shownSignal.value = next
