@@ -92,7 +92,7 @@ export class GamePage {
 
   /** Whether free spins are left. */
   async hasFreeSpins(): Promise<boolean> {
-    return (await this.page.getByTestId('bonus').locator('b').count()) > 0
+    return (await this.spinButton.getAttribute('data-free')) !== null
   }
 
   /** The marker in the newest decoded frame; undefined if it cannot be read. */

@@ -1,4 +1,5 @@
 import { playOnce } from '../fixtures/open-game.ts'
+import { overrideInit } from '../fixtures/override-init.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -234,11 +235,30 @@ export const GAME_SCENES: readonly Scene[] = [
   winning('game-win-returned', ({ plant }) => plant(0.5), '[data-winning=returned]'),
   winning('game-win-small', ({ plant }) => plant(4), '[data-winning=yes]'),
   winning('game-win-big', ({ plant }) => plant(25), '[data-win=big]'),
-  winning('game-win-huge', ({ plant }) => plant(100), '[data-win=huge]'),
+  winning('game-win-huge', ({ plant }) => plant(60), '[data-win=huge]'),
+  winning(
+    'game-free-spins-won',
+    ({ page }) => plantWins(page, { stakes: 2, freeSpins: 25 }),
+    '[data-kind=bonus]',
+  ),
+  {
+    name: 'game-free-spins',
+    path: '/lobby/1/x',
+    before: ({ page }) => overrideInit(page, { game: { credit: 50_000, freeSpins: 22, bonusWin: 1240 } }),
+    show: async (stage) => {
+      await joinMachine(stage)
+      await stage.page.getByTestId('autoplay').waitFor()
+    },
+  },
+  winning(
+    'game-free-spins-over',
+    ({ page }) => plantWins(page, { stakes: 1.2, free: true, bonusWin: 1240 }),
+    '[data-kind=rounds]',
+  ),
   {
     name: 'game-win-huge-autoplay',
     path: '/lobby/1/x',
-    before: async ({ plant }) => plant(100),
+    before: async ({ plant }) => plant(60),
     show: async (stage) => {
       const game = await joinMachine(stage)
       await game.load('500')

@@ -81,7 +81,7 @@ async function play({ webkit, platform, player, brand, onScreen }: Visit) {
     await webkit.click(spin('ready'))
     await webkit.find(spin('spinning'))
     await webkit.find(spin('ready'))
-  } while (await webkit.evaluate(`document.querySelector('${at('bonus')} b') !== null`))
+  } while (await webkit.evaluate(`document.querySelector('[data-free]') !== null`))
   await onScreen('game')
   const credit = centsOf(await webkit.find(at('credit')))
   await webkit.click('[data-key=cashOut]')

@@ -4,6 +4,7 @@ import { setPlayedMachine } from '../../core/connection/machine-credit.ts'
 import { leaveFullScreen } from '../../ui/full-screen.ts'
 import { startPressedState } from '../../ui/pressed-state.ts'
 import { AutoplaySheet } from './autoplay/AutoplaySheet.tsx'
+import { freeSpinsRun } from './autoplay/actions.ts'
 import { EndCard } from './autoplay/EndCard.tsx'
 import { CabinetEffect } from './cabinet/block-play.ts'
 import { CabinetNotices } from './cabinet/CabinetNotices.tsx'
@@ -88,7 +89,7 @@ export function Strip() {
 export function LateLayers() {
   return (
     <>
-      <WinLayer />
+      <WinLayer freeSpinsRun={freeSpinsRun} />
       <ReceiptLayer />
       <FullScreenEffect />
       <RotationEffect />

@@ -92,6 +92,8 @@ test('it shows what the spins stake in all, and how many of them the credit cove
   expect(shown()).toBe('Total stake 50 × ₺5.00 = ₺250.00Your credit covers 20 spins')
   await act(() => setPlan({ count: Number.POSITIVE_INFINITY }))
   expect(shown()).toBe('Total stake Grows until you stopYour credit covers 20 spins')
+  await act(() => visit.push.game?.({ ...IDLE, seq: 2, freeSpins: 22 }))
+  expect(shown()).toContain('22 free spins come first, at no cost')
   await setLocale('tr')
 })
 

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { NativeDialog } from '../../../ui/NativeDialog.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
-import { blockedBy, spinBlock, stake, usableCredit } from '../play/state.ts'
+import { blockedBy, freeSpins, spinBlock, stake, usableCredit } from '../play/state.ts'
 import { limits } from '../player-protection/state.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, startAutoplay, stopAutoplay } from './actions.ts'
@@ -121,6 +121,7 @@ function Total({ spins, amount }: { spins: number; amount: number }) {
       : `${counted(spins)} × ${money(amount)} = ${money(spins * amount)}`
   return (
     <div className={css.total} aria-live="polite">
+      {freeSpins.value > 0 && <p>{plural('autoplay.freeFirst', freeSpins.value)}</p>}
       <p>
         {t('autoplay.total')}{' '}
         <bdi className={spins === ENDLESS ? undefined : 'figures'} data-testid="autoplay-total">

@@ -3,11 +3,11 @@ import type { Failure } from '../../../contract/result.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
-import { autoplayLeft, blockedBy, game, hasButton, setAutoplay, stake } from '../play/state.ts'
+import { autoplayLeft, blockedBy, freeSpins, game, hasButton, setAutoplay, stake } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/state.ts'
 import { type EndReason, runAutoplay } from './run.ts'
-import { beginRun, dismissResult, plan, setRunResult, setSheetOpen } from './state.ts'
+import { beginRun, dismissResult, plan, runResult, setRunResult, setSheetOpen } from './state.ts'
 
 /** The machine announces autoplay, and neither the operator nor the jurisdiction forbids it. */
 export const autoplayAllowed: ReadonlySignal<boolean> = computed(
@@ -46,6 +46,18 @@ export function startAutoplay(): void {
     { count, loss: loss ? loss * amount : undefined, win: win ? win * amount : undefined, bonus },
     reportEnd,
   )
+}
+
+/** Plays the free spins that are left, one after the other. They cost nothing, and a tap stops them. */
+export const freeSpinsRun = {
+  start(): void {
+    if (freeSpins.peek() === 0 || autoplayLeft.peek() !== undefined) return
+    stop = runAutoplay({ count: 0, bonus: false }, (_, failure) => {
+      stop = undefined
+      if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })
+    })
+  },
+  isManual: () => runResult.peek() !== undefined,
 }
 
 /** Stops autoplay, or opens its sheet. */

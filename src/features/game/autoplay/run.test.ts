@@ -227,6 +227,25 @@ test('free spins stop it where chosen; otherwise they are played', async () => {
   expect(game.value?.freeSpins).toBe(7)
 })
 
+test('free spins do not count, and are played to their end', async () => {
+  run({ count: 1 })
+  await spinOnce(0, 2)
+  for (const left of [1, 0]) {
+    expect(ends).toEqual([])
+    await spinOnce()
+    expect(game.value?.freeSpins).toBe(left)
+  }
+  expect([starts.length, ends]).toEqual([3, ['done']])
+})
+
+test('without a paid spin it plays the free ones alone', async () => {
+  show({ freeSpins: 2 })
+  run({ count: 0 })
+  await spinOnce()
+  await spinOnce()
+  expect([starts.length, ends, game.value?.credit]).toEqual([2, ['done'], IDLE.credit])
+})
+
 test('too little credit stops autoplay', async () => {
   show({ credit: 700 })
   run()

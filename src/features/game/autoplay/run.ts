@@ -22,7 +22,7 @@ import { isCelebrating } from '../wins/state.ts'
 
 /** A run and what ends it; amounts in cents, undefined: no such limit. */
 export interface AutoplayPlan {
-  /** Infinity: until something ends it. */
+  /** Paid spins: free ones do not count, and are played to their end. Infinity: until something ends it. */
   count: number
   loss?: number | undefined
   win?: number | undefined
@@ -85,7 +85,7 @@ function createLimits({ loss, win, bonus }: AutoplayPlan) {
       const cost = free > 0 ? 0 : (stake.peek() ?? 0)
       // The next spin must not exceed the limit either.
       if (loss !== undefined && (lost >= loss || lost + cost > loss)) return 'loss'
-      if (autoplayLeft.peek() === 0) return 'done'
+      if (autoplayLeft.peek() === 0 && free === 0) return 'done'
       if (free === 0 && stake.peek() !== startStake) return 'stake'
       const blocked = spinBlock.peek()
       if (blocked === 'stake') return 'loss'
@@ -152,7 +152,7 @@ export function runAutoplay(
   const startSpin = () => {
     isSent = true
     limits.spinStarted()
-    setAutoplay((autoplayLeft.peek() ?? 0) - 1)
+    if (freeSpins.peek() === 0) setAutoplay((autoplayLeft.peek() ?? 0) - 1)
     void play().then((answer) => {
       isSent = false
       if (answer && !answer.ok && answer.error.category === 'refused') end('refused', answer.error)

@@ -12,6 +12,7 @@ import {
   canCashOut,
   capabilities,
   hasButton,
+  isFree,
   isStateless,
   moveStake,
   pending,
@@ -80,7 +81,10 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
             busy={pending.value === 'cashout'}
           >
             <CashOutIcon />
-            {t('game.cashOut')}
+            <span>
+              {t('game.cashOut')}
+              {isFree.value && <small>{t('game.afterFreeSpins')}</small>}
+            </span>
           </Button>
         </div>
       )}
@@ -135,7 +139,7 @@ function Stake() {
         </Button>
       )}
       <output className={css.stakeValue} aria-live="polite">
-        <span>{t('game.stake')}</span>
+        <span>{t(isFree.value ? 'game.stakeFree' : 'game.stake')}</span>
         <span className="figures" data-testid="stake">
           {text}
         </span>

@@ -61,17 +61,6 @@ test('every win of a free spin is one: it cost nothing', () => {
   expect(isCelebrated()).toBe(true)
 })
 
-test.each([
-  [100, 'returned'],
-  [101, ''],
-])('free spins that have brought %i for a stake of 100 are marked "%s"', (bonusWin, mark) => {
-  act(() => applyGame({ ...stop(100, 20, true), bonusWin, freeSpins: 1 }))
-  const bonus = () => screen.getByTestId('bonus').parentElement?.dataset.bonus
-  expect(bonus()).toBe('')
-  act(() => applyGame({ ...stop(100, 20, true), bonusWin }))
-  expect(bonus()).toBe(mark)
-})
-
 test('a win that the server names without its spin is taken as one', () => {
   act(() => applyGame({ ...stop(100, 20), spin: null }))
   expect(isCelebrated()).toBe(true)

@@ -4,10 +4,7 @@ import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
 import { isGain } from './is-gain.ts'
 import css from './Meters.module.css'
-import { credit, freeSpins, game, isStateless } from './state.ts'
-
-/** Characters of an amount from which three meters need a row of their own on a small desk (stage.css). */
-const LONG = 12
+import { credit, game, isStateless } from './state.ts'
 
 /** For the style sheet: so many characters must fit into the meter. */
 const lengthOf = (text: string) => ({ '--chars': text.length })
@@ -27,10 +24,6 @@ export function Meters() {
   })
   const winning = useComputed(() => (gained.value ? 'yes' : won.value > 0 ? 'returned' : 'no'))
   const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
-  const long = useComputed(() => {
-    const amounts = [credit.value ?? 0, won.value, game.value?.bonusWin ?? 0]
-    return amounts.some((cents) => money(cents).length > LONG) ? '' : undefined
-  })
   const spoken = useComputed(() => {
     if (won.value === 0) return ''
     return t(gained.value ? 'game.won' : 'game.returnedAmount', { amount: money(won.value) })
@@ -38,7 +31,7 @@ export function Meters() {
 
   if (isStateless.value) return null
   return (
-    <dl className={css.meters} data-at="meters" data-long={long}>
+    <dl className={css.meters} data-at="meters">
       <div className={css.meter}>
         <dt>{t('game.credit')}</dt>
         <dd className="figures" data-testid="credit" style={lengthOf(creditText.value)}>
@@ -54,29 +47,6 @@ export function Meters() {
           {spoken}
         </dd>
       </div>
-      <Bonus />
     </dl>
-  )
-}
-
-/** Free spins left and their win so far. */
-function Bonus() {
-  const left = freeSpins.value
-  const brought = game.value?.bonusWin ?? 0
-  if (left === 0 && brought === 0) return null
-  // A total of at most the stake that won the free spins is a return.
-  const isQuiet = left === 0 && brought <= (game.value?.spin?.stake ?? 0)
-  return (
-    <div className={css.meter} data-bonus={isQuiet ? 'returned' : ''}>
-      <dt>{left > 0 ? t('game.freeSpins') : t('game.bonusWin')}</dt>
-      <dd
-        className="figures"
-        data-testid="bonus"
-        style={lengthOf(`${left || ''} ${brought ? money(brought) : ''}`)}
-      >
-        {left > 0 && <b>{left}</b>}
-        {brought > 0 && <span>{money(brought)}</span>}
-      </dd>
-    </div>
   )
 }

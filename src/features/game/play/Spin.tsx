@@ -1,9 +1,20 @@
 import { useComputed } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
+import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import css from './Controls.module.css'
 import { spinWithFeedback } from './play-with-feedback.ts'
-import { autoplayLeft, freeSpins, pending, type SpinBlockReason, spinBlock, spinning } from './state.ts'
+import {
+  autoplayLeft,
+  freeSpins,
+  freeSpinsPlayed,
+  game,
+  isFree,
+  pending,
+  type SpinBlockReason,
+  spinBlock,
+  spinning,
+} from './state.ts'
 
 /** Blocks that pass by themselves: a tap during them does not shake the button. */
 const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'cooldown', 'tools']
@@ -31,12 +42,11 @@ export function SpinButton({ onNoCredit, onNoTools }: Props) {
     return block !== undefined && block !== 'noCredit' && block !== 'noTools'
   })
   const label = useComputed(() => {
-    const left = autoplayLeft.value
-    if (left !== undefined)
-      return t('autoplay.stop', { left: left === Number.POSITIVE_INFINITY ? '∞' : left })
+    if (autoplayLeft.value !== undefined) return t('game.stop')
     if (spinBlock.value === 'noTools') return t('app.retry')
-    return t(freeSpins.value > 0 ? 'game.freeSpin' : 'game.spin')
+    return t(isFree.value ? 'game.freeSpin' : 'game.spin')
   })
+  const detail = useComputed(() => (isFree.value ? bonusText() : runText()))
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const refusal = spinWithFeedback()
     if (refusal === 'noCredit') onNoCredit()
@@ -52,14 +62,34 @@ export function SpinButton({ onNoCredit, onNoTools }: Props) {
       data-key="spin"
       data-state={state}
       data-auto={autoplayLeft.value === undefined ? undefined : ''}
-      data-free={freeSpins.value > 0 ? '' : undefined}
+      data-free={isFree.value ? '' : undefined}
       aria-disabled={refused}
       onClick={onClick}
     >
-      <SpinIcon />
-      <span>{label}</span>
+      {autoplayLeft.value === undefined ? <SpinIcon /> : <StopIcon />}
+      <span>
+        {label}
+        {detail.value && <small className="figures">{detail}</small>}
+      </span>
     </button>
   )
+}
+
+/** How far the free spins are, and what they have brought. */
+function bonusText(): string {
+  const played = freeSpinsPlayed.value
+  const left = freeSpins.value
+  const at =
+    played === undefined
+      ? t('game.left', { left: count(left) })
+      : t('game.freeSpinOf', { at: count(played), of: count(played + left) })
+  return `${at} · ${money(game.value?.bonusWin ?? 0)}`
+}
+
+/** What autoplay still has to play. */
+function runText(): string {
+  const left = autoplayLeft.value
+  return left ? t('game.left', { left: left === Number.POSITIVE_INFINITY ? '∞' : count(left) }) : ''
 }
 
 /** Signals a refusal; the reason is shown beside the button. */
@@ -71,5 +101,11 @@ function shake(element: HTMLElement): void {
 const SpinIcon = () => (
   <svg className={css.spinIcon} viewBox="0 0 48 48" aria-hidden="true">
     <path d="M40 24a16 16 0 1 1-5-11.6M36 5v8.5h-8.5" />
+  </svg>
+)
+
+const StopIcon = () => (
+  <svg className={css.spinIcon} viewBox="0 0 48 48" aria-hidden="true">
+    <path d="M13 13h22v22H13Z" fill="currentcolor" />
   </svg>
 )

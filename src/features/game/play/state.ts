@@ -38,6 +38,7 @@ export interface SeatedMachine {
 const linkSignal = signal<Link>('opening')
 const machineSignal = signal<SeatedMachine | undefined>()
 const gameSignal = signal<GameState | undefined>()
+const freeSpinsPlayedSignal = signal<number | undefined>()
 const unrecordedSignal = signal<readonly GameState[]>([])
 const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
 const stakeSignal = signal<number | undefined>()
@@ -107,7 +108,16 @@ export const credit = computed(() => gameSignal.value?.credit)
 /** What may be played and cashed out of the credit, cents: all that is not withheld (`setWithheld`). */
 export const usableCredit = computed(() => credit.value && Math.max(0, credit.value - withheldSignal.value))
 export const freeSpins = computed(() => gameSignal.value?.freeSpins ?? 0)
+/**
+ * Free spins of this bonus that have been played, with the running one. Undefined in a bonus that began
+ * before the page: how many it had is not known.
+ */
+export const freeSpinsPlayed: ReadonlySignal<number | undefined> = freeSpinsPlayedSignal
 export const spinning = computed(() => gameSignal.value?.phase === 'spinning')
+/** The running spin, or the next one, is free. */
+export const isFree = computed(
+  () => freeSpins.value > 0 || (spinning.value && gameSignal.value?.spin?.free === true),
+)
 
 /** The next spin's stake, cents: the machine's during free spins, else the player's choice. */
 export const stake = computed(() => {
@@ -207,7 +217,13 @@ export function applyGame(next: GameState): void {
 }
 
 function setGame(next: GameState): void {
+  const { spin } = next
+  const before = gameSignal.peek()
+  const played = freeSpinsPlayedSignal.peek()
   batch(() => {
+    if (!spin?.free) freeSpinsPlayedSignal.value = 0
+    else if (!before) freeSpinsPlayedSignal.value = undefined
+    else if (spin.id !== before.spin?.id && played !== undefined) freeSpinsPlayedSignal.value = played + 1
     unrecordedSignal.value = [...unrecordedSignal.peek(), next].slice(-MAX_UNRECORDED)
     gameSignal.value = next
   })

@@ -6,7 +6,8 @@ import { useCountUp } from '../../../ui/count-up.ts'
 import type { Celebration } from './grade.ts'
 
 export function WinTitle({ of: { kind, grade } }: { of: Celebration }) {
-  return <span data-part="title">{t(`wins.${kind === 'win' ? grade : kind}`)}</span>
+  const title = kind === 'win' ? (grade === 'huge' ? grade : 'big') : kind
+  return <span data-part="title">{t(`wins.${title}`)}</span>
 }
 
 interface Props {

@@ -1,31 +1,25 @@
 import { useEffect } from 'react'
+import { isScreen } from './grade.ts'
 import { celebration } from './state.ts'
 import { WinAmount, WinTitle } from './WinAmount.tsx'
 import { WinScreen } from './WinScreen.tsx'
 import css from './Wins.module.css'
-import { startWins } from './watch-wins.ts'
+import { type FreeSpinsRun, startWins } from './watch-wins.ts'
 
-/** Celebrates wins while the game is open. The largest take the whole screen. */
-export function WinLayer() {
-  useEffect(startWins, [])
+/** Celebrates wins while the game is open. The largest, and free spins, take the whole screen. */
+export function WinLayer({ freeSpinsRun }: { freeSpinsRun: FreeSpinsRun }) {
+  useEffect(() => startWins(freeSpinsRun), [freeSpinsRun])
   const won = celebration.value
-  if (won?.grade !== 'huge') return null
-  return <WinScreen of={won} key={won.spinId} />
+  if (!won || !isScreen(won)) return null
+  return <WinScreen of={won} freeSpinsRun={freeSpinsRun} key={won.spinId} />
 }
 
-/** Beside the picture. It takes no touch; the meter announces the win. */
+/** In the strip over the game. It takes no touch; the meter announces the win. */
 export function WinBanner() {
   const won = celebration.value
-  if (won?.grade !== 'big') return null
+  if (!won || isScreen(won)) return null
   return (
-    <div
-      className={css.banner}
-      data-testid="win-banner"
-      data-win="big"
-      data-beside=""
-      aria-hidden="true"
-      key={won.spinId}
-    >
+    <div className={css.banner} data-testid="win-banner" data-win="big" aria-hidden="true" key={won.spinId}>
       <WinTitle of={won} />
       <WinAmount of={won} />
     </div>

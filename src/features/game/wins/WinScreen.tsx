@@ -1,15 +1,15 @@
-import { useSignal } from '@preact/signals-react'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { money } from '../../../i18n/format.ts'
+import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
+import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
-import { autoplayLeft, machine, setAutoplay } from '../play/state.ts'
+import { autoplayLeft, machine, setAutoplay, stake } from '../play/state.ts'
 import type { Celebration } from './grade.ts'
 import { endCelebration } from './state.ts'
 import { WinAmount, WinTitle } from './WinAmount.tsx'
 import css from './WinScreen.module.css'
-import { AUTOPLAY_CLOSE_MS } from './watch-wins.ts'
+import { closeScreen, closesAfter, type FreeSpinsRun } from './watch-wins.ts'
 
 /** A tap or key that was meant for the controls does not close the screen unseen. */
 export const ARM_MS = 500
@@ -22,21 +22,27 @@ const COINS = Array.from({ length: 34 }, (_, at) => ({
   '--fall': `${2600 + ((at * 530) % 1900)}ms`,
   '--wait': `${(at * 290) % 2700}ms`,
 }))
-const MAX_COINS = { win: 16, rounds: 16, jackpot: COINS.length }
+const MAX_COINS = { win: 16, bonus: 16, rounds: 16, jackpot: COINS.length }
 
 /**
  * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere, by any key and
- * by the back gesture; during autoplay also by itself, unless the player stops the run here.
+ * by the back gesture, and by itself where `closesAfter` says so. The player can stop autoplay here.
  */
-export function WinScreen({ of }: { of: Celebration }) {
-  const { kind, amount, jackpot } = of
+export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun: FreeSpinsRun }) {
+  const { kind, amount, jackpot, grade, freeSpins } = of
   const screen = useRef<HTMLDivElement>(null)
-  // As it was when the screen opened: its time has been set by it.
-  const isAutomatic = useSignal(autoplayLeft.peek() !== undefined).value
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a jackpot that is reported later is another screen
-  const shownAt = useMemo(() => performance.now(), [of])
+  // As it was when the screen opened. A jackpot that is reported later is another screen.
+  const { isAutoplay, ms, shownAt } = useMemo(
+    () => ({
+      isAutoplay: autoplayLeft.peek() !== undefined,
+      ms: closesAfter(of, freeSpinsRun),
+      shownAt: performance.now(),
+    }),
+    [of, freeSpinsRun],
+  )
+  const isJoyful = kind === 'bonus' || grade === 'big' || grade === 'huge'
   const close = () => {
-    if (performance.now() - shownAt >= ARM_MS) endCelebration()
+    if (performance.now() - shownAt >= ARM_MS) closeScreen(freeSpinsRun)
   }
   const stopAutoplay = () => {
     setAutoplay(undefined)
@@ -66,44 +72,62 @@ export function WinScreen({ of }: { of: Celebration }) {
       data-testid="win-screen"
       data-win="huge"
       data-kind={kind}
+      data-joyful={isJoyful ? '' : undefined}
       onClick={close}
     >
       <span className={css.light} aria-hidden="true" />
       <div className={css.stage}>
         <span className={css.rays} aria-hidden="true" />
         <div className={css.card}>
-          <div className={css.words} role="status">
+          {/* The meter announces a win. */}
+          <div className={css.words} role={kind === 'win' ? undefined : 'status'}>
             <WinTitle of={of} />
             {kind === 'jackpot' && machine.value?.name && (
               <bdi className={css.machine}>{machine.value.name}</bdi>
             )}
-            <WinAmount of={of} ms={COUNT_UP_MS} />
+            {kind === 'bonus' ? <Bonus of={of} /> : <WinAmount of={of} ms={isJoyful ? COUNT_UP_MS : 0} />}
+            {kind === 'rounds' && freeSpins > 0 && (
+              <span className={css.part}>{plural('wins.played', freeSpins)}</span>
+            )}
             {jackpot > 0 && jackpot < amount && (
               <span className={css.part}>{t('wins.jackpotPart', { amount: money(jackpot) })}</span>
             )}
           </div>
-          {isAutomatic && (
+          {ms && (
             <p className={css.hint}>
-              {t('wins.continues')}
-              <i aria-hidden="true" style={{ '--time': `${AUTOPLAY_CLOSE_MS}ms` }} />
+              {t(isAutoplay ? 'wins.continues' : 'wins.starts')}
+              <i aria-hidden="true" style={{ '--time': `${ms}ms` }} />
             </p>
           )}
           <div className={css.actions}>
-            {isAutomatic && (
+            {isAutoplay && (
               <Button data-stop="" onClick={stopAutoplay}>
                 {t('wins.stopAutoplay')}
               </Button>
             )}
-            <Button kind="primary">{t('wins.continue')}</Button>
+            <Button kind="primary">{t(kind === 'bonus' ? 'wins.start' : 'wins.continue')}</Button>
           </div>
         </div>
       </div>
       <span className={css.coins} aria-hidden="true">
-        {COINS.slice(0, MAX_COINS[kind]).map((coin) => (
+        {COINS.slice(0, isJoyful ? MAX_COINS[kind] : 0).map((coin) => (
           <i key={coin['--across']} style={coin} />
         ))}
       </span>
     </div>
+  )
+}
+
+/** Free spins that were won, their stake, and what the same spin has paid. */
+function Bonus({ of: { freeSpins, amount } }: { of: Celebration }) {
+  return (
+    <>
+      <span data-part="amount" className="figures" style={{ '--chars': 3 }}>
+        {count(freeSpins)}
+      </span>
+      <span className={css.part}>{t('wins.freeAt', { amount: money(stake.value ?? 0) })}</span>
+      {amount > 0 && <span className={css.part}>{t('game.won', { amount: money(amount) })}</span>}
+    </>
   )
 }
 

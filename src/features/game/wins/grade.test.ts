@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { celebrationOf, gradeOf } from './grade.ts'
+import { celebrationOf, gradeOf, isScreen } from './grade.ts'
 
 const paid = (stake: number, win: number) => ({ stake, win, free: false, jackpot: 0 })
 
@@ -52,6 +52,7 @@ describe('celebrationOf', () => {
       amount: 1250,
       jackpot: 0,
       stakes: 12,
+      freeSpins: 0,
     })
   })
 
@@ -61,16 +62,23 @@ describe('celebrationOf', () => {
     expect(celebrationOf(state({}, { win: 999 }))).toBeUndefined()
   })
 
-  test('free spins are celebrated by their total when the last one has ended', () => {
+  test('free spins that a paid spin has won are shown with their number and its win', () => {
+    const begun = celebrationOf(state({ freeSpins: 25 }, { win: 200 }))
+    expect(begun).toMatchObject({ kind: 'bonus', freeSpins: 25, amount: 200 })
+    expect(begun && isScreen(begun)).toBe(true)
+  })
+
+  test.each([
+    [0, 'none'],
+    [60, 'returned'],
+    [2000, 'big'],
+    [6000, 'huge'],
+  ] as const)('free spins end with their total, of %i: %s', (bonusWin, grade) => {
     const last = { free: true, win: 50 }
-    expect(celebrationOf(state({ bonusWin: 2000, freeSpins: 3 }, last))).toBeUndefined()
-    expect(celebrationOf(state({ bonusWin: 2000 }, last))).toMatchObject({
-      kind: 'rounds',
-      grade: 'big',
-      amount: 2000,
-    })
-    expect(celebrationOf(state({ bonusWin: 6000 }, last))).toMatchObject({ grade: 'huge' })
-    expect(celebrationOf(state({ bonusWin: 60 }, last))).toBeUndefined()
+    expect(celebrationOf(state({ bonusWin, freeSpins: 3 }, last))).toBeUndefined()
+    const over = celebrationOf(state({ bonusWin }, last), 25)
+    expect(over).toMatchObject({ kind: 'rounds', grade, amount: bonusWin, freeSpins: 25 })
+    expect(over && isScreen(over)).toBe(true)
   })
 
   test('a jackpot comes before a total, and shows all that the spin has won', () => {

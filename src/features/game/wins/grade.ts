@@ -3,7 +3,7 @@ import { isGain } from '../play/is-gain.ts'
 
 /**
  * How a win is shown. `returned`: at most what was paid, which is named and never celebrated; `win`: the
- * meter counts up; `big`: a banner beside the picture; `huge`: the whole screen.
+ * meter counts up; `big`: a banner; `huge`: the whole screen.
  */
 export type Grade = 'none' | 'returned' | 'win' | 'big' | 'huge'
 
@@ -29,35 +29,48 @@ export function gradeOf(spin: Graded): Grade {
   return win < MIN_HUGE_STAKES * stake ? 'big' : 'huge'
 }
 
-/** What is celebrated when the reels have stopped. */
+/** What is shown when the reels have stopped. */
 export interface Celebration {
   readonly spinId: string
-  readonly grade: 'big' | 'huge'
-  /** `rounds`: the total of free spins that have ended. */
-  readonly kind: 'win' | 'rounds' | 'jackpot'
+  /** Of the amount. */
+  readonly grade: Grade
+  /** `bonus`: free spins that the spin has won; `rounds`: the total of free spins that have ended. */
+  readonly kind: 'win' | 'bonus' | 'rounds' | 'jackpot'
   /** Cents. */
   readonly amount: number
   /** The jackpot's part of it, cents. */
   readonly jackpot: number
   /** The amount as a multiple of the stake, rounded down; 0 without a stake. */
   readonly stakes: number
+  /** The free spins that were won, or have been played; 0: not known. */
+  readonly freeSpins: number
 }
 
+/** Whether it takes the whole screen; else a banner. */
+export const isScreen = ({ kind, grade }: Celebration) => kind !== 'win' || grade === 'huge'
+
 /**
- * The celebration that a machine's state asks for: a jackpot, else the total of the free spins that end with
- * it, else the win of the spin. Undefined while the reels turn, and for a win that the meter alone shows.
+ * The celebration that a machine's state asks for: a jackpot, else free spins that begin, else the total of
+ * those that end, else the win of the spin. Undefined while the reels turn, and for a win that only the meter
+ * shows. `played`: free spins of the bonus, if known.
  */
-export function celebrationOf({ phase, spin, freeSpins, bonusWin }: GameState): Celebration | undefined {
+export function celebrationOf(
+  { phase, spin, freeSpins, bonusWin }: GameState,
+  played = 0,
+): Celebration | undefined {
   if (phase !== 'idle' || !spin) return undefined
   const { id, stake, free, win } = spin
   const jackpot = spin.jackpot ?? 0
-  const celebrate = (kind: Celebration['kind'], amount: number, grade: Grade): Celebration | undefined =>
-    grade === 'big' || grade === 'huge'
-      ? { spinId: id, grade, kind, amount, jackpot, stakes: stake > 0 ? Math.floor(amount / stake) : 0 }
-      : undefined
-  if (jackpot > 0) return celebrate('jackpot', win, 'huge')
+  const celebrate = (kind: Celebration['kind'], amount: number, grade: Grade, spins = 0): Celebration => ({
+    ...{ spinId: id, grade, kind, amount, jackpot, freeSpins: spins },
+    stakes: stake > 0 ? Math.floor(amount / stake) : 0,
+  })
+  const grade = gradeOf({ stake, win, free, jackpot })
+  if (jackpot > 0) return celebrate('jackpot', win, grade)
+  // No spin is paid for while free ones are left: this one has won them.
+  if (!free && freeSpins > 0) return celebrate('bonus', win, grade, freeSpins)
   // The stake that won the free spins has been paid, so that their total is measured by it.
-  const total = { stake, win: bonusWin, free: false, jackpot }
-  const rounds = free && freeSpins === 0 ? celebrate('rounds', bonusWin, gradeOf(total)) : undefined
-  return rounds ?? celebrate('win', win, gradeOf({ stake, win, free, jackpot }))
+  if (free && freeSpins === 0)
+    return celebrate('rounds', bonusWin, gradeOf({ stake, win: bonusWin, free: false, jackpot }), played)
+  return grade === 'big' || grade === 'huge' ? celebrate('win', win, grade) : undefined
 }

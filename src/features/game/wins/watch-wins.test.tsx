@@ -2,6 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
+import { freeSpinsRun, stopAutoplay } from '../autoplay/actions.ts'
+import { dismissResult, setRunResult } from '../autoplay/state.ts'
 import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import {
   applyGame,
@@ -10,6 +12,7 @@ import {
   blockPlay,
   resetGame,
   setAutoplay,
+  setLinkUp,
   setPending,
 } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
@@ -44,13 +47,14 @@ beforeEach(async () => {
   render(
     <>
       <WinBanner />
-      <WinLayer />
+      <WinLayer freeSpinsRun={freeSpinsRun} />
     </>,
   )
 })
 afterEach(() => {
   cleanup()
   blockPlay(false)
+  stopAutoplay()
   resetGame()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -64,7 +68,7 @@ test('a win from before the page is not celebrated, when its state is known at t
     resetGame()
     if (isKnown) applyInit({ ...INIT_ACK, game: before })
     render(<WinBanner />)
-    render(<WinLayer />)
+    render(<WinLayer freeSpinsRun={freeSpinsRun} />)
     act(() => {
       applyInit({ ...INIT_ACK, game: before })
       setPicture('live', 0)
@@ -201,6 +205,62 @@ test('during autoplay the screen closes by itself', () => {
   expect([whole(), isCelebrating.value]).toEqual([null, false])
 })
 
+describe('free spins that were won', () => {
+  const win = () => {
+    act(() => setLinkUp())
+    spins('1')
+    spins('1', {
+      ...{ phase: 'idle', freeSpins: 25, win: 200 },
+      spin: { id: '1', stake: 100, win: 200, free: false, jackpot: 0 },
+    })
+    pass(400)
+  }
+
+  test('are named, and start by themselves', () => {
+    win()
+    for (const text of ['You won free spins', '25', 'Each at a stake of ₺1.00', 'You won ₺2.00'])
+      expect(whole()?.textContent).toContain(text)
+    expect(autoplayLeft.value).toBeUndefined()
+    // The screen shows no motion.
+    pass(2500)
+    expect([whole(), autoplayLeft.value]).toEqual([null, 0])
+  })
+
+  test('start by any key', () => {
+    win()
+    pass(ARM_MS)
+    fireEvent.keyDown(document.body, { key: ' ' })
+    expect([whole(), autoplayLeft.value]).toEqual([null, 0])
+  })
+
+  test('do not start under a question to the player', () => {
+    win()
+    act(() => blockPlay(true))
+    pass(5000)
+    expect([whole(), autoplayLeft.value]).toEqual([null, undefined])
+  })
+
+  test('wait for the player whose autoplay has stopped at them', () => {
+    setRunResult('Autoplay stopped')
+    win()
+    pass(60_000)
+    expect(whole()).not.toBeNull()
+    act(dismissResult)
+  })
+})
+
+test('the total of free spins stays until a tap, and one of at most the stake is no win', () => {
+  spins('1', { freeSpins: 1, spin: { id: '1', stake: 100, win: 0, free: true, jackpot: 0 } })
+  spins('1', {
+    ...{ phase: 'idle', win: 20, bonusWin: 80 },
+    spin: { id: '1', stake: 100, win: 20, free: true, jackpot: 0 },
+  })
+  pass(60_000)
+  expect(whole()?.textContent).toContain('Free spins total₺0.80')
+  expect(whole()?.textContent).toContain('1 free spin')
+  expect(whole()?.dataset.joyful).toBeUndefined()
+})
+
 test('a question to the player comes first, and a win of before the page is not celebrated again', () => {
   spins('1')
   ends('1', 5000)
@@ -211,7 +271,7 @@ test('a question to the player comes first, and a win of before the page is not 
   cleanup()
   spins('2')
   ends('2', 5000)
-  render(<WinLayer />)
+  render(<WinLayer freeSpinsRun={freeSpinsRun} />)
   pass(1000)
   expect([whole(), isCelebrating.value]).toEqual([null, false])
 })

@@ -5,7 +5,7 @@ import { locked } from '../../lock/state.ts'
 import { autoplayLeft, blockedBy, game, pending, videoBlock } from '../play/state.ts'
 import { vibrateForWin } from '../tools/haptics.ts'
 import { pictureAge } from '../video/state.ts'
-import type { Celebration } from './grade.ts'
+import { type Celebration, isScreen } from './grade.ts'
 import { celebration, dueCelebration, endCelebration, resetCelebration, showCelebration } from './state.ts'
 import { createWinTone } from './win-tone.ts'
 
@@ -13,6 +13,8 @@ import { createWinTone } from './win-tone.ts'
 export const BANNER_MS = 2500
 /** During autoplay the whole screen closes by itself after this. */
 export const AUTOPLAY_CLOSE_MS = 6000
+/** Free spins start by themselves after this; sooner where nothing on the screen moves. */
+const START_MS = { moving: 5000, still: 2500 }
 /** The reels have stopped in the picture this long before the celebration starts. */
 const SETTLE_MS = 250
 /** The picture's age is read again after this. */
@@ -24,22 +26,46 @@ export const MAX_WAIT_MS = 5000
 const isCovered = () =>
   locked.peek() || document.hidden || blockedBy.peek() !== undefined || isDialogOpen('modal')
 
+/** Plays free spins that were won. */
+export interface FreeSpinsRun {
+  start(): void
+  /** The player starts them: autoplay has stopped at free spins, as the player chose. */
+  isManual(): boolean
+}
+
+/** When the screen closes by itself, ms; undefined: by the player alone. */
+export function closesAfter({ kind }: Celebration, run: FreeSpinsRun): number | undefined {
+  if (autoplayLeft.peek() !== undefined) return AUTOPLAY_CLOSE_MS
+  if (kind !== 'bonus' || run.isManual()) return undefined
+  return matchMedia('(prefers-reduced-motion: reduce)').matches ? START_MS.still : START_MS.moving
+}
+
+/** Ends what is shown; free spins that were won start. */
+export function closeScreen(run: FreeSpinsRun): void {
+  const isBonus = celebration.peek()?.kind === 'bonus'
+  endCelebration()
+  if (isBonus) run.start()
+}
+
 /**
  * Shows each celebration once the picture has shown the end of its spin, with a tone and a vibration, and
- * ends it: a banner after its time, the whole screen by the player's tap or, during autoplay, after its time.
+ * ends it: a banner after its time, the whole screen by the player's tap or after `closesAfter`.
  * The next spin ends any. The first state that the machine reports is from before the page, so its win is not
  * celebrated.
  */
-export function startWins(): Dispose {
+export function startWins(run: FreeSpinsRun): Dispose {
   const tone = createWinTone()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (due: Celebration) => {
     showCelebration(due)
-    tone.play(due.grade)
-    vibrateForWin(due.grade)
-    if (due.grade === 'big') timer = setTimeout(endCelebration, BANNER_MS)
-    else if (autoplayLeft.peek() !== undefined) timer = setTimeout(endCelebration, AUTOPLAY_CLOSE_MS)
+    const joy = due.kind === 'bonus' ? 'huge' : due.grade
+    if (joy === 'big' || joy === 'huge') {
+      tone.play(joy)
+      vibrateForWin(joy)
+    }
+    const ms = isScreen(due) ? closesAfter(due, run) : BANNER_MS
+    if (ms) timer = setTimeout(closeScreen, ms, run)
   }
   const wait = (due: Celebration, since: number) => {
     const waited = performance.now() - since
