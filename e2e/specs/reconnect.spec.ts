@@ -5,6 +5,7 @@ import { giveBonus } from '../fixtures/give-bonus.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
+import { centsOf } from '../fixtures/video-frame.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
@@ -129,9 +130,15 @@ test('a machine held in a bonus keeps free spins and credit', async ({
   expect(await gamePage.cents('credit')).toBe(5000)
   expect(await gamePage.cents('stake')).toBe(stake)
   await expect.poll(async () => (await gamePage.shown())?.credit).toBe(5000)
-  // A free spin takes no stake.
-  await playOnce(gamePage)
-  expect(await gamePage.cents('credit')).toBeGreaterThanOrEqual(5000)
+  // Free spins take no stake, count on the button, and end with their sum.
+  for (const at of [1, 2, 3]) {
+    await expect(gamePage.spinButton).toContainText(`${at - 1} / 3`)
+    await playOnce(gamePage)
+  }
+  const end = page.getByTestId('win-screen')
+  await expect(end).toHaveAttribute('data-kind', 'rounds')
+  const won = (await gamePage.cents('credit')) - 5000
+  expect(centsOf(await end.locator('[data-part=amount] .quiet-text').innerText())).toBe(won)
 })
 
 test('the reconnect dialog works by keyboard, leaves a banner when dismissed, and has no axe fault @matrix', async ({
