@@ -29,7 +29,7 @@ const SIZES = [
   },
   { size: 'wide', viewport: { width: 2560, height: 1440 }, deviceScaleFactor: 0.5, only: NO_KIOSK_SCENES },
   { size: 'tall', viewport: { width: 390, height: 844 }, ...touch, only: GAME_SCENES_ONLY },
-  { size: 'landscape', viewport: { width: 800, height: 360 }, ...touch, only: GAME_SCENES_ONLY },
+  { size: 'landscape', viewport: { width: 844, height: 390 }, ...touch, only: GAME_SCENES_ONLY },
 ]
 /** A desktop's window of 1280x1024 at 400 % zoom, and one of 1366x768 at 300 %. */
 const ZOOMED = [
