@@ -158,7 +158,7 @@ describe('the activity log', () => {
       'Çıkış yapıldı20 Kas 2026 11:12 · 10.0.0.9',
       'Şifre değiştirildi20 Kas 2026 11:12 · 10.0.0.9',
       'Hesap geçici olarak engellendi20 Kas 2026 11:12 · 10.0.0.9',
-      'Bir makinedeki oyuncu çıkarıldı20 Kas 2026 11:12 · 10.0.0.9 · Nar 07',
+      'Oyuna başka bir sekmede veya cihazda devam edildi20 Kas 2026 11:12 · 10.0.0.9 · Nar 07',
       'moon landing20 Kas 2026 11:12',
     ])
   })

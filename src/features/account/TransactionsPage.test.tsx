@@ -349,7 +349,7 @@ describe('an empty list or a failure', () => {
     render(<TransactionsPage />)
     show([])
     expect(screen.getByText('Henüz işleminiz yok')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Salona git' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Makinelere git' })).toBeTruthy()
   })
 
   test('a server without the call: not available, without a Retry button', () => {

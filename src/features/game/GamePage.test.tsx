@@ -175,14 +175,14 @@ test('the stake steps through the offered ones, not during a spin', async () => 
   fireEvent.click(button('Bahsi düşür'))
   fireEvent.click(button('Bahsi düşür'))
   expect(text('stake')).toBe('₺1,00')
-  fireEvent.click(button('Maks'))
+  fireEvent.click(button('Maks bahis'))
   expect(text('stake')).toBe('₺10,00')
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
-  expect(isDisabled('Maks')).toBe(true)
+  expect(isDisabled('Maks bahis')).toBe(true)
 })
 
 test('a control that refuses a press keeps the focus, where Space and Enter do not spin', async () => {
-  const names = ['Bahsi artır', 'Bahsi düşür', 'Maks', 'Kredi yükle', 'Bakiyeye aktar']
+  const names = ['Bahsi artır', 'Bahsi düşür', 'Maks bahis', 'Kredi yükle', 'Bakiyeye aktar']
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' }))
   expect(names.filter((name) => isDisabled(name) && !button(name).disabled)).toEqual(names)
   const before = visit.requests.length
@@ -200,7 +200,7 @@ test('unannounced controls are absent', async () => {
     await visit.lastRequest().ok({ ...INIT_ACK, capabilities })
   })
   expect(screen.queryByRole('button', { name: 'Kredi yükle' })).toBeNull()
-  expect(screen.queryByRole('button', { name: 'Maks' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Maks bahis' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Bahsi artır' })).toBeNull()
   expect(screen.getByTestId('spin')).toBeTruthy()
 })

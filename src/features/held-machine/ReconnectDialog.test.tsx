@@ -46,7 +46,7 @@ test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
   ['in-bonus', 'Bonus turunuz sizi bekliyor', /Nar 7 devam etmenizi bekliyor/, ['Sonra', 'Devam et']],
   ['waiting', 'Nar 7 sizi bekliyor', /Kaldığınız yerden/, ['Sonra', 'Bakiyeye aktar', 'Devam et']],
   ['cashing-out', 'Krediniz aktarılıyor', /kendiliğinden kapanır/, []],
-  ['playing', 'Nar 7 oynanıyor', /Bu makine şu anda oynanıyor\. /, ['Sonra', 'Burada devam et']],
+  ['playing', 'Nar 7 başka yerde oynanıyor', /başka bir sekmede veya cihazda/, ['Sonra', 'Burada devam et']],
   ['error', 'Nar 7 arızalandı', /Krediniz güvende/, ['Sonra', 'Bakiyeye aktar']],
   ['offline', 'Nar 7 şu anda kapalı', /Krediniz saklanıyor/, ['Kapat']],
   [

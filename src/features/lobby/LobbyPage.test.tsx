@@ -106,7 +106,7 @@ test('an empty list and a failed one show a message with Retry', () => {
     showMachines('3')
     failMachinesRequest(beginMachinesRequest(), LOST)
   })
-  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.getByText('Makineler yüklenemedi')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Tekrar dene' })).toBeTruthy()
 })
 
@@ -114,14 +114,14 @@ test('while loading, placeholder cards are shown, and no count', () => {
   applyBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], beginBrandsRequest())
   const { container } = floor()
   const places = () => [...container.querySelectorAll('li')].map((one) => one.style.cssText)
-  expect(screen.getByRole('status', { name: 'Salon yükleniyor' }).getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByRole('status', { name: 'Makineler yükleniyor' }).getAttribute('aria-busy')).toBe('true')
   const waiting = places()
   expect(waiting).toHaveLength(3)
   expect(screen.queryByText(/makine$/)).toBeNull()
   show(machine(1), machine(2), machine(3))
   expect(places()).toEqual(waiting)
   expect(screen.getByText('3 makine')).toBeTruthy()
-  expect(screen.queryByRole('status', { name: 'Salon yükleniyor' })).toBeNull()
+  expect(screen.queryByRole('status', { name: 'Makineler yükleniyor' })).toBeNull()
 })
 
 test('a failed or empty list shows no count', () => {
@@ -129,7 +129,7 @@ test('a failed or empty list shows no count', () => {
   act(() => {
     failMachinesRequest(beginMachinesRequest(), LOST)
   })
-  expect(screen.getByText('Salon yüklenemedi')).toBeTruthy()
+  expect(screen.getByText('Makineler yüklenemedi')).toBeTruthy()
   expect(screen.queryByText(/makine$/)).toBeNull()
   act(() => showMachines('4'))
   show()
@@ -180,7 +180,7 @@ test('while brands load their space is reserved, so that nothing moves', () => {
   const { container } = render(<BrandGrid />)
   const shape = () => [...container.children].map((one) => `${one.className} ${one.children.length}`)
   const waiting = shape()
-  expect(screen.getByLabelText('Salon yükleniyor').getAttribute('aria-busy')).toBe('true')
+  expect(screen.getByLabelText('Makineler yükleniyor').getAttribute('aria-busy')).toBe('true')
   expect(links()).toEqual([])
   act(() => {
     applyBrands(

@@ -125,9 +125,9 @@ test('search, brand, status, favourites and order filter the list at once', () =
   expect(names()).toEqual(['Işık 1'])
   expect(screen.getByRole('status').textContent).toBe('1 makine bulundu')
   act(() => screen.getByRole('button', { name: 'Aramayı temizle' }).click())
-  pick('Grup', 'ocak')
+  pick('Oyun', 'ocak')
   expect(names()).toEqual(['Ocak 3'])
-  pick('Grup', '')
+  pick('Oyun', '')
   pick('Durum', 'playing')
   expect(names()).toEqual(['Nar 2'])
   pick('Durum', '')
@@ -140,7 +140,7 @@ test('search, brand, status, favourites and order filter the list at once', () =
 test('with machines of one brand there is no brand filter', () => {
   floor()
   show(machine('1'), machine('2'))
-  expect(screen.queryByLabelText('Grup')).toBeNull()
+  expect(screen.queryByLabelText('Oyun')).toBeNull()
 })
 
 test('a changed machine keeps its place, dimmed, and leaves after the interaction', () => {
@@ -243,13 +243,6 @@ test('a star marks a favourite; without preferences on the server there are no s
   expect(star.closest('a')).toBeNull()
   act(() => setUnsupported())
   expect(screen.queryByRole('button', { name: /favori/i })).toBeNull()
-})
-
-test("the player's own machine carries what to do with it, and no other", () => {
-  render(<LobbyPage id="1" name="Nar" />)
-  show(machine('1', { status: 'waiting', reservation: true }), machine('2', { status: 'waiting' }))
-  expect(card('Nar 1').textContent).toContain(t('held-machine.continue'))
-  expect(card('Nar 2').textContent).not.toContain(t('held-machine.continue'))
 })
 
 test('a reservation counts down by the second, and is announced once', () => {

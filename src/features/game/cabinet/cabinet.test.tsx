@@ -71,10 +71,10 @@ const disabled = () =>
 test('the stake’s buttons have the app’s words, the others the cabinet’s', async () => {
   await sit()
   await draw()
-  expect(names()).toEqual(['Bahsi düşür', 'Bahsi artır', 'Maks', 'Double', 'Paytable'])
+  expect(names()).toEqual(['Bahsi düşür', 'Bahsi artır', 'Maks bahis', 'Double', 'Paytable'])
   await act(() => setLocale('en'))
   expect(locale.value).toBe('en')
-  expect(names()).toEqual(['Lower stake', 'Raise stake', 'Max', 'Double', 'Paytable'])
+  expect(names()).toEqual(['Lower stake', 'Raise stake', 'Max stake', 'Double', 'Paytable'])
 })
 
 test('a press is sent once, and no other command while its answer is awaited', async () => {

@@ -28,8 +28,8 @@ test('without favourites the filter says how to get one', () => {
   expect(titleWith([])).toBe('Henüz favoriniz yok')
 })
 
-test('favourites of another group are not called missing machines', () => {
-  expect(titleWith(['77'])).toBe('Bu grupta favoriniz yok')
+test('favourites of another brand are not called missing machines', () => {
+  expect(titleWith(['77'])).toBe('Bu oyunda favoriniz yok')
 })
 
 test('a favourite of this group that the search leaves out is a search without a result', () => {
