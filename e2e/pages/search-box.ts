@@ -43,12 +43,7 @@ export class SearchBox {
   /** Waits until the search can be used: by its field, or on a phone by the menu button. */
   async ready(): Promise<void> {
     const inBar = (this.page.viewportSize()?.width ?? 0) >= 700
-    const bar = this.field.or(
-      this.page
-        .getByRole('banner')
-        .getByRole('button', { name: text(this.locale, 'search.placeholder'), exact: true }),
-    )
-    await (inBar ? bar : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
+    await (inBar ? this.field : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
     // The handler of its keys loads after the menu.
     await this.page.waitForLoadState('networkidle')
   }

@@ -149,13 +149,16 @@ export function Combobox(props: Props) {
         )}
       </div>
       {/* The count is for screen readers only; "no match" is also visible. */}
-      <div
-        aria-live="polite"
-        aria-atomic
-        className={hasNoMatch ? `${styles.panel} ${styles.noMatch}` : 'quiet-text'}
-      >
-        {hasNoMatch && t('search.none')}
-        {hasSuggestions && terms.value.length > 0 && plural('search.count', list.length)}
+      <div className={hasNoMatch ? `${styles.panel} ${styles.noMatch}` : 'quiet-text'}>
+        <p aria-live="polite" aria-atomic>
+          {hasNoMatch && t('search.none')}
+          {hasSuggestions && terms.value.length > 0 && plural('search.count', list.length)}
+        </p>
+        {hasNoMatch && (
+          <Button onMouseDown={keepFocus} onClick={clear}>
+            {t('search.clear')}
+          </Button>
+        )}
       </div>
       {hasSuggestions && (
         <div id={`${id}-list`} role="listbox" aria-label={t('search.suggestions')} className={styles.panel}>

@@ -91,20 +91,6 @@ test("a click shows the player's pages, and typing filters them", async () => {
   expect(said()).toBe('1 öneri')
 })
 
-test('above a list of machines, which has a field of its own, it is a button', async () => {
-  act(() => {
-    history.replaceState(null, '', '/lobby/1/Nar')
-    updatePathname()
-  })
-  expect(screen.queryByRole('combobox')).toBeNull()
-  expect(screen.getByRole('button').textContent).toBe('Ara')
-  act(() => {
-    history.replaceState(null, '', '/profile')
-    updatePathname()
-  })
-  expect(field().id).toBe(FIELD_ID)
-})
-
 test('pages that the player may not see are not found', () => {
   act(() => setSignedIn('t1', { ...user, permissions: [7] }))
   write('profil')
@@ -113,11 +99,16 @@ test('pages that the player may not see are not found', () => {
   expect(options()).toEqual(['Çıkış yap'])
 })
 
-test("'No results..' is shown without a match", () => {
+test('without a match it says so, and offers to clear the search, which shows the pages', () => {
   write('xyz')
   expect(said()).toBe('Sonuç yok')
   expect(screen.queryByRole('listbox')).toBeNull()
   expect(field().getAttribute('aria-expanded')).toBe('false')
+  const clear = screen.getByText('Aramayı temizle')
+  expect(fireEvent.mouseDown(clear)).toBe(false)
+  act(() => clear.click())
+  expect(field().value).toBe('')
+  expect(options()).toContain('Profil')
 })
 
 test('the arrow keys cycle, Home and End jump to the ends, and the field keeps the focus', async () => {
