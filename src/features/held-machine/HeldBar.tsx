@@ -51,14 +51,9 @@ export function HeldBar() {
       </p>
       {canCashOut.value && credit !== 0 && (
         <span className={css.move}>
-          <Button
-            aria-label={t('held-machine.cashout')}
-            keepsFocus
-            busy={isCashingOut.value}
-            onClick={() => void cashOutHeldMachine()}
-          >
+          <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
             <WalletIcon />
-            <span>{t('held-machine.cashout')}</span>
+            {t('held-machine.cashout')}
           </Button>
         </span>
       )}

@@ -83,11 +83,6 @@ export function MachineOverlay({ id }: { id: string }) {
           onClick={() => showBusy(id)}
         />
       )}
-      {availability === 'held' && (
-        <b className={styles.own} aria-hidden="true">
-          {t('held-machine.continue')}
-        </b>
-      )}
       {isDimmed && <span className={styles.veil} />}
       {heat && <HotFlag color={heat} text={t('card-overlay.hot')} />}
       <span className={styles.notes}>

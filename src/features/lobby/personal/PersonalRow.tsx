@@ -23,7 +23,7 @@ function ContinueTile({ machine }: { machine: Machine }) {
   return (
     <MachineTile
       machine={{ ...machine, name: machine.name || (isHeld ? held.name : '') }}
-      kind={t('held-machine.continue')}
+      kind={t('status.yours')}
       {...(note && { note: <span className="figures">{note}</span> })}
     />
   )

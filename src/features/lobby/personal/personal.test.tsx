@@ -70,7 +70,7 @@ test('the held machine, the last three and the favourites of all brands, each on
   await open()
   await vi.waitFor(() => expect(tiles()).toHaveLength(4))
   expect(tiles()).toEqual([
-    expect.stringMatching(/^Devam et.*Nar 1₺1.234,50 · \d:\d\d/),
+    expect.stringMatching(/^Sizin.*Nar 1₺1.234,50 · \d:\d\d/),
     expect.stringMatching(/^Son oynanan.*Nar 3/),
     expect.stringMatching(/^Son oynanan.*Nar 2/),
     expect.stringMatching(/^Favori.*Nar 5/),
@@ -100,7 +100,7 @@ test('a held machine without a name in the list has the name of the seat', async
   floor = [machine('1', { name: '' })]
   act(() => applySession({ status: true, id: '1', name: 'Nar 1', machine_status: 'waiting' }))
   await open()
-  await vi.waitFor(() => expect(tiles()).toEqual([expect.stringMatching(/^Devam et.*Nar 1/)]))
+  await vi.waitFor(() => expect(tiles()).toEqual([expect.stringMatching(/^Sizin.*Nar 1/)]))
   expect(screen.getByRole('link', { name: /Nar 1/ }).getAttribute('href')).toBe('/game/1/Nar%201')
 })
 
