@@ -1,28 +1,37 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { clockDuration } from '../../i18n/clock-duration.ts'
+import { count } from '../../i18n/format.ts'
 import { fetchServerDate } from '../../net/fetch-server-date.ts'
 import { serverNow } from '../../net/server-clock.ts'
 
 /** An end that lies further ahead is not counted down, s. */
 const MAX_LEFT_S = 86_400
 
+const MINUTES = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const
+
+/** Whole minutes, for a sentence. */
+export const inMinutes = (seconds: number): string => count(Math.max(1, Math.round(seconds / 60)), MINUTES)
+
 /**
- * The time until `until` (ISO 8601, by the server's clock) as 4:05, each second anew. Undefined without an
- * end and after it.
+ * The time until `until` (ISO 8601, by the server's clock), by default as 4:05, each second anew. Undefined
+ * without an end and after it.
  */
-export function useTimeLeft(until: string | undefined): ReadonlySignal<string | undefined> {
+export function useTimeLeft(
+  until: string | undefined,
+  format: (seconds: number) => string = clockDuration,
+): ReadonlySignal<string | undefined> {
   const left = useSignal<string | undefined>(undefined)
   useLayoutEffect(() => {
     const update = () => {
       const seconds = Math.ceil((Date.parse(until ?? '') - serverNow()) / 1000)
-      left.value = seconds > 0 && seconds <= MAX_LEFT_S ? clockDuration(seconds) : undefined
+      left.value = seconds > 0 && seconds <= MAX_LEFT_S ? format(seconds) : undefined
     }
     update()
     if (until === undefined) return undefined
     const timer = setInterval(update, 1000)
     void fetchServerDate().then(update)
     return () => clearInterval(timer)
-  }, [until, left])
+  }, [until, format, left])
   return left
 }

@@ -84,6 +84,16 @@ test.each([
   vi.restoreAllMocks()
 })
 
+test.each([
+  ['in minutes where the server reports its end', new Date(Date.now() + 290_000).toISOString(), '5 minutes'],
+  ['else in words', undefined, 'a short while'],
+])('the question says how long the machine is kept: %s', async (_, reservedUntil, time) => {
+  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
+  setSeat({ ...seat, reservedUntil })
+  await act(async () => void render(<LogoutQuestion />))
+  expect(document.body.textContent).toContain(`the machine is kept for you for ${time};`)
+})
+
 test('so does the question about money on its way', async () => {
   const transfer = { direction: 'cash-out', amount: 10_000 } as const
   const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
-import { useTimeLeft } from '../../core/connection/use-time-left.ts'
+import { inMinutes, useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { locale, t } from '../../i18n/index.ts'
@@ -27,7 +27,7 @@ export function LogoutQuestion() {
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
   const { id = '', name = '', credit: known, transfer, until } = machineCredit.value ?? asked.value ?? {}
-  const left = useTimeLeft(until)
+  const left = useTimeLeft(until, inMinutes)
   const isUnknown = known === undefined
   const credit = known ?? 0
   const amount = formatShown(credit)
@@ -45,6 +45,7 @@ export function LogoutQuestion() {
     const time = until && left.peek() && !isUnknown && dateTime(until, 'time')
     return logoutWith(time ? t('held-machine.keptAtLogout', { name, amount, time }) : t('session.logout'))
   }
+  const time = left.value ?? t('app.shortWhile')
   return (
     <>
       <PageLoading />
@@ -74,7 +75,7 @@ export function LogoutQuestion() {
         }
       >
         <HeldCredit id={id} />
-        <p>{t(isHandPay ? 'held-machine.hand-pay.lead' : 'held-machine.logoutLead')}</p>
+        <p>{isHandPay ? t('held-machine.hand-pay.lead') : t('held-machine.logoutLead', { time })}</p>
       </Modal>
     </>
   )

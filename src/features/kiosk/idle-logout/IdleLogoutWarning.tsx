@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { MoneyLine } from '../../../core/connection/MoneyLine.tsx'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { inMinutes, useTimeLeft } from '../../../core/connection/use-time-left.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -25,7 +26,8 @@ export function IdleLogoutWarning() {
 
 /** What becomes of the player's money on a machine; nothing without any. */
 function CreditNotice() {
-  const { name = '', credit, transfer, handPay, isWithheld } = machineCredit.value ?? {}
+  const { name = '', credit, transfer, handPay, isWithheld, until } = machineCredit.value ?? {}
+  const time = useTimeLeft(until, inMinutes).value ?? t('app.shortWhile')
   // A cabinet cashes out when the attendant has been there.
   const isCashedOut = kioskSettings.value.kioskCashOut && !isWithheld && !handPay
   const show = (cents: number) => (balanceHidden.value ? HIDDEN_BALANCE : money(cents))
@@ -33,7 +35,9 @@ function CreditNotice() {
     <>
       {handPay && <span>{t('kiosk.handPay', { amount: show(handPay) })}</span>}
       {transfer && <span>{t('kiosk.onItsWay', { amount: show(transfer.amount) })}</span>}
-      {credit ? <span>{isCashedOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name })}</span> : null}
+      {credit ? (
+        <span>{isCashedOut ? t('kiosk.leavingLead') : t('kiosk.creditStays', { name, time })}</span>
+      ) : null}
     </>
   )
 }
