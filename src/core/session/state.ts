@@ -32,13 +32,23 @@ export interface User {
 
 /**
  * Why a session ended, for the login screen. `logout`: the player logged out here; `elsewhere`: in another
- * tab; `replaced`: another player logged in in another tab. `expired`, `unauthorized`: the server rejected
- * the current token; `failed`: the stored one; `notAllowed`: the one in the address. `message`: the server's
- * own reason. A logout may have a message of the app in place of the general one, in the player's `locale`;
- * its `code` is then 0.
+ * tab; `idle`: nobody used the kiosk; `replaced`: another player logged in in another tab. `expired`,
+ * `unauthorized`: the server rejected the current token; `failed`: the stored one; `notAllowed`: the one in
+ * the address. `message`: the server's own reason. A logout may have a message of the app in place of the
+ * general one, in the player's `locale`; its `code` is then 0.
  */
 export type SessionEnd =
-  | { kind: 'logout' | 'elsewhere' | 'replaced' | 'expired' | 'unauthorized' | 'failed' | 'notAllowed' }
+  | {
+      kind:
+        | 'logout'
+        | 'elsewhere'
+        | 'idle'
+        | 'replaced'
+        | 'expired'
+        | 'unauthorized'
+        | 'failed'
+        | 'notAllowed'
+    }
   | { kind: 'message' | 'logout'; code: number; message: string; params: Failure['params']; locale?: Locale }
 
 /**

@@ -219,6 +219,7 @@ test('an answer after leaving the page is ignored', async () => {
 test.each([
   ['logout', /Yine bekleriz/, null],
   ['elsewhere', /Başka bir sekmede çıkış/, 'bad'],
+  ['idle', /Ekrana dokunulmadığı için/, null],
   ['replaced', /başka bir oyuncu giriş yaptı/, 'bad'],
   ['expired', /süresi doldu/, 'bad'],
   ['unauthorized', /geçerli değil/, 'bad'],

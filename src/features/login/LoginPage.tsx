@@ -42,7 +42,7 @@ function Notice({ failure }: { failure: Failure | undefined }) {
     <p
       className="login-notice"
       role="status"
-      data-kind={general || end?.kind !== 'logout' ? 'bad' : undefined}
+      data-kind={general || (end?.kind !== 'logout' && end?.kind !== 'idle') ? 'bad' : undefined}
     >
       {text}
     </p>

@@ -7,7 +7,7 @@ import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { applySession, heldMachineMark } from '../../lobby/state.ts'
 
 const mocks = vi.hoisted(() => ({
-  logout: vi.fn(async () => {}),
+  logout: vi.fn(async (_end: object) => {}),
   call: vi.fn(),
   resync: vi.fn(async () => {}),
   cashOut: vi.fn(),
@@ -100,7 +100,7 @@ test('in a game play is blocked, the game cashes out, then the player is logged 
   expect(await home()).toBe(0)
   expect(mocks.blockPlay.mock.calls[0]).toEqual([true])
   expect(mocks.cashOut.mock.calls).toEqual([[{ automatic: true }]])
-  expect(mocks.logout).toHaveBeenCalledTimes(1)
+  expect(mocks.logout.mock.calls).toEqual([[{ kind: 'idle' }]])
   expect(mocks.blockPlay).toHaveBeenLastCalledWith(false)
 })
 

@@ -42,7 +42,7 @@ export async function autoLogout(): Promise<void> {
     await Promise.race([done, new Promise((resolve) => setTimeout(resolve, MAX_CASH_OUT_MS))])
     isLate = true
   }
-  await logout()
+  await logout({ kind: 'idle' })
   unblockPlay()
   finishLogout()
 }
