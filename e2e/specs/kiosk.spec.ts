@@ -58,6 +58,11 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   await gamePage.loadButton.tap()
   await gamePage.dialog.getByLabel(text('tr', 'dialogs.amount')).tap()
+  const edges = () => Promise.all([gamePage.dialog.boundingBox(), kiosk.keyboard.boundingBox()])
+  await expect(async () => {
+    const [dialog, keys] = await edges()
+    expect((dialog?.y ?? 0) + (dialog?.height ?? 0), 'buttons above the keys').toBeLessThan(keys?.y ?? 0)
+  }).toPass()
   for (const digit of '100') await kiosk.key(digit)
   await kiosk.does('enter')
   await gamePage.dialog.waitFor({ state: 'hidden' })

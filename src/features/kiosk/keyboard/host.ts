@@ -40,18 +40,23 @@ function attach(host: HTMLElement, into: Field): void {
   if (host.isConnected && !isShown(host)) host.showPopover?.()
 }
 
-/** Uncovers a field that the keyboard hides: scrolls the page, or moves the field's dialog up. */
+/** Uncovers what the keyboard hides: scrolls the page to the field, or moves the field's whole dialog up. */
 function scrollFieldIntoView(host: HTMLElement, into: Field): Dispose {
-  const top = () => host.firstElementChild?.getBoundingClientRect().top ?? innerHeight
-  const box = () => (into.closest('.field') ?? into).getBoundingClientRect()
-  const covered = () => box().bottom + MARGIN - top()
+  const keys = host.firstElementChild
+  // The layout's height: the rectangle of a keyboard that still rises is lower.
+  const height = keys instanceof HTMLElement ? keys.offsetHeight : 0
+  const limit = innerHeight - height - MARGIN
   const page = document.documentElement
-  page.style.setProperty('--keyboard', `${Math.max(0, innerHeight - top())}px`)
+  page.style.setProperty('--keyboard', `${height}px`)
   page.dataset.keyboard = ''
-  if (covered() > 0) into.scrollIntoView({ block: 'center' })
+  if ((into.closest('.field') ?? into).getBoundingClientRect().bottom > limit)
+    into.scrollIntoView({ block: 'center' })
   const sheet = dialogOf(into)
-  const by = sheet ? Math.min(covered(), Math.max(0, sheet.getBoundingClientRect().top - 8)) : 0
-  if (sheet && by > 0) sheet.style.translate = `0 ${-by}px`
+  if (sheet) {
+    const { top, bottom } = sheet.getBoundingClientRect()
+    const by = Math.min(bottom - limit, top - 8)
+    if (by > 0) sheet.style.translate = `0 ${-by}px`
+  }
   return () => {
     sheet?.style.removeProperty('translate')
   }
