@@ -134,7 +134,7 @@ export function sit(
         status: statusOf(machine, playerId),
       },
       game: gameState(machine),
-      capabilities,
+      capabilities: { ...capabilities, holdSeconds: Math.round(floor.holdMs / 1000) },
     }
   })
 }

@@ -464,7 +464,7 @@ describe('a game socket', () => {
       machine: { id: '1', name: 'one 01', brand: 'one', status: 'playing' },
       game: { phase: 'idle', credit: 0 },
       video: { type: 'screen', url: '/whep/1', iceServers: [] },
-      capabilities: { stakes: [100, 200, 500], transfer: true },
+      capabilities: { stakes: [100, 200, 500], transfer: true, holdSeconds: 300 },
     })
     const loaded = v.parse(LoadAck, await ask(socket, 'load', { requestId: 'load-it-2', amount: 1000 }))
     expect(loaded).toMatchObject({ ok: true, balance: 9000, game: { credit: 1000 } })

@@ -259,6 +259,8 @@ export const Capabilities = v.object({
   // true: credit can be loaded and cashed out. Absent: neither is offered.
   transfer: optional(v.boolean(), false),
   bands: optional(list(Band)), // Bands. Absent: no choice of bands.
+  // How long the machine is held for a player who leaves it with credit [s]. Absent: the app names no time.
+  holdSeconds: optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 })
 export type Capabilities = v.InferOutput<typeof Capabilities>
 

@@ -57,6 +57,16 @@ test('the player’s own part of the credit can be cashed out or left', async ()
   expect(buttons()).toEqual(['Cancel', 'Leave credit', 'Cash out and leave'])
 })
 
+test.each([
+  ['in minutes, as the server says', 300, '5 minutes'],
+  ['in words, if the server says nothing', undefined, 'a short while'],
+])('a player reads how long the machine is kept: %s', async (_, holdSeconds, time) => {
+  const capabilities = { ...INIT_ACK.capabilities, holdSeconds }
+  await visit.connect({ ...INIT_ACK, capabilities, game: { ...IDLE, credit: 5000 } })
+  render(<LeaveDialog onClose={() => {}} />)
+  expect(said()).toContain(`kept for you for ${time};`)
+})
+
 test('credit that nobody of ours loaded stays: nothing is to be moved, and nothing is kept', async () => {
   await leaveCabinet({ foreignCredit: 5000 })
   expect(said()).toContain('₺50.00 of credit on the machine is not yours')

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
+import { inMinutes } from '../../../core/connection/use-time-left.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
@@ -9,7 +10,16 @@ import { dispatch } from '../../held-machine/state.ts'
 import { CabinetReason } from '../cabinet/CabinetReason.tsx'
 import { leave } from '../play/actions.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
-import { blockedBy, canCashOut, credit, freeSpins, game, machine, pending } from '../play/state.ts'
+import {
+  blockedBy,
+  canCashOut,
+  capabilities,
+  credit,
+  freeSpins,
+  game,
+  machine,
+  pending,
+} from '../play/state.ts'
 
 type Props = { onClose: () => void }
 
@@ -22,6 +32,8 @@ export function LeaveDialog({ onClose }: Props) {
   const own = known ?? 0
   const { foreignCredit, handPay } = game.value?.cabinet ?? {}
   const foreign = foreignCredit ?? 0
+  const { holdSeconds } = capabilities.value
+  const time = holdSeconds ? inMinutes(holdSeconds) : t('app.shortWhile')
   const hasChoice = own > 0 || free > 0 || known === undefined
   const cashOutAndLeave = async () => {
     leaving.value = true
@@ -70,8 +82,8 @@ export function LeaveDialog({ onClose }: Props) {
       }
     >
       {known === undefined && <p>{t('dialogs.leaveUnknown')}</p>}
-      {free > 0 && <p>{plural('dialogs.leaveFree', free)}</p>}
-      {free === 0 && own > 0 && <p>{t('dialogs.leaveLead', { amount: money(own) })}</p>}
+      {free > 0 && <p>{plural('dialogs.leaveFree', free, { time })}</p>}
+      {free === 0 && own > 0 && <p>{t('dialogs.leaveLead', { amount: money(own), time })}</p>}
       {!hasChoice && foreign > 0 && <p>{t('dialogs.leaveForeign', { amount: money(foreign) })}</p>}
       {handPay && <p>{t('cabinet.handPay', { amount: money(handPay) })}</p>}
       {blockedBy.value === 'cabinet' && (
