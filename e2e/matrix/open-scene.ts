@@ -16,6 +16,14 @@ interface Given extends Pick<Each, 'guard'> {
   account: SignedIn
 }
 
+/**
+ * Runs in the page. A kiosk's browser starts in full screen. Entering it closes the popover that the first
+ * touch opens.
+ */
+function refuseFullScreen(): void {
+  Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))
+}
+
 /** Opens a scene in a language; resolves when it is drawn. */
 export async function openScene(
   scene: Scene,
@@ -38,6 +46,7 @@ export async function openScene(
   }
   const stage = { page, context, player, language, plant }
   await scene.before?.(stage)
+  if (scene.kiosk) await context.addInitScript(refuseFullScreen)
   const path = scene.kiosk ? `${scene.path}?kiosk` : scene.path
   if (scene.guest) await page.goto(path)
   else await openSignedIn(page, platform, player, path)

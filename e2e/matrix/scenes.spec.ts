@@ -1,13 +1,15 @@
 import { axeFindsNothingHere } from '../fixtures/axe.ts'
-import { cutOptions } from '../fixtures/cut-options.ts'
+import { MIN_SHIFT, watchShifts } from '../fixtures/layout-shifts.ts'
+import { screenFaults } from '../fixtures/screen-faults.ts'
+import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
 import { SCENES } from '../scenes/scenes.ts'
 import { openScene } from './open-scene.ts'
 
 /*
- * Every scene of the app in every language: it opens, is not wider than the screen, cuts no chosen option,
- * and axe finds no fault.
+ * Every scene of the app in every language: it opens, fits on the screen, does not shift, and axe finds no
+ * fault.
  */
 
 const LANGUAGES: readonly Locale[] = ['tr', 'en', 'ar']
@@ -16,14 +18,16 @@ test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' })
 
 for (const scene of SCENES) {
   for (const language of LANGUAGES) {
-    test(`${scene.name} in ${language}`, async ({ page, guard, platform, player, account }) => {
-      await openScene(scene, language, { page, guard, platform, player, account })
+    test(`${scene.name} in ${language}`, async ({ page, viewport, guard, platform, player, account }) => {
+      const shifts = await watchShifts(page, { minScore: MIN_SHIFT })
+      const opened = viewport?.height === KIOSK.height ? { ...scene, kiosk: true as const } : scene
+      await openScene(opened, language, { page, guard, platform, player, account })
+      const { length } = await shifts()
       const html = page.locator('html')
       await expect(html).toHaveAttribute('lang', language)
       await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      const tooWide = await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
-      expect.soft(tooWide, 'pixels wider than the screen').toBeLessThanOrEqual(0)
-      expect.soft(await page.locator('select').evaluateAll(cutOptions), 'cut options').toEqual([])
+      await expect.soft.poll(() => screenFaults(page)).toEqual([])
+      expect.soft((await shifts()).slice(length), 'shifts of the scene').toEqual([])
       await axeFindsNothingHere(page, `${scene.name} ${language}`)
     })
   }

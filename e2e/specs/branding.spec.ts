@@ -57,7 +57,7 @@ test('with everything on, the login shows it beside the form without layout shif
 }) => {
   await applyOperatorSettings(context, EVERYTHING)
   const look = new OperatorBranding(page)
-  const shifts = await watchShifts(page, true)
+  const shifts = await watchShifts(page, { isStrict: true })
   await page.goto('/login')
   await expect(look.links).toHaveText([
     text('tr', 'contact.messaging'),

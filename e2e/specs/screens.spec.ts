@@ -1,52 +1,44 @@
-import type { Page } from '@playwright/test'
 import { boxFaults } from '../fixtures/box-faults.ts'
+import { MIN_SHIFT, watchShifts } from '../fixtures/layout-shifts.ts'
+import { screenFaults } from '../fixtures/screen-faults.ts'
 import { DESKTOP, KIOSK, PHONE } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { openScene } from '../matrix/open-scene.ts'
-import { SCENES } from '../scenes/scenes.ts'
+import { LAYOUTS, SCENES } from '../scenes/scenes.ts'
 
 /*
- * How scenes look: no text is cut through, none is over another, over a control or over a picture, none is
- * outside the screen (e2e/fixtures/box-faults.ts), and only what is out of date is grey.
+ * How scenes look: no text is cut through, none is over another, over a control or over a picture, no enabled
+ * control is covered, none is outside the screen (e2e/fixtures/screen-faults.ts), nothing shifts, and only
+ * what is out of date is grey.
  */
 
 const LARGE_PHONE = { width: 390, height: 844 }
-/** The scenes that are looked at. */
-const CHECKED = /^(lobby(-information)?|machines|held(-elsewhere|-empty)|sessions-lost)$/
+const LARGE_DESKTOP = { width: 2560, height: 1440 }
 
-/** Expects that the texts of this part of the page fit, at each size. */
-async function fits(page: Page, part: string, sizes: readonly { width: number; height: number }[]) {
-  for (const size of sizes) {
-    await page.setViewportSize(size)
-    const message = `${size.width}x${size.height}`
-    await expect.poll(() => boxFaults(page.locator(part)), { message }).toEqual([])
-    const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(excess, message).toBe(0)
-  }
-}
-
+test.describe.configure({ mode: 'parallel' })
 test.use({ isMobile: false })
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
-for (const scene of SCENES.filter(({ name }) => CHECKED.test(name)))
-  for (const [device, kiosk, sizes] of [
-    ['phones and a desktop', undefined, [PHONE, LARGE_PHONE, DESKTOP]],
-    ['a kiosk', true, [KIOSK]],
-  ] as const)
-    test(`the texts of ${scene.name} fit on ${device}`, async ({
-      page,
-      guard,
-      platform,
-      player,
-      account,
-    }) => {
+for (const [device, scenes, sizes] of [
+  ['phones and desktops', SCENES.filter(({ kiosk }) => !kiosk), [PHONE, LARGE_PHONE, DESKTOP, LARGE_DESKTOP]],
+  ['a kiosk', SCENES.filter(({ name, kiosk }) => kiosk || LAYOUTS.test(name)), [KIOSK]],
+] as const)
+  for (const scene of scenes)
+    test(`${scene.name} fits on ${device}`, async ({ page, guard, platform, player, account }) => {
       const [first] = sizes
       await page.setViewportSize(first)
-      const opened = { ...scene, ...(kiosk && { kiosk }) }
+      const shifts = await watchShifts(page, { minScore: MIN_SHIFT })
+      const opened = first === KIOSK ? { ...scene, kiosk: true as const } : scene
       await openScene(opened, 'tr', { page, guard, platform, player, account })
-      await fits(page, 'body', sizes)
+      const { length } = await shifts()
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        const message = `${size.width}x${size.height}`
+        await expect.soft.poll(() => screenFaults(page), { message }).toEqual([])
+      }
+      expect((await shifts()).slice(length), 'shifts of the scene').toEqual([])
     })
 
 /** Each size at which a part of the header bar appears, goes or has least room. */
@@ -84,7 +76,13 @@ for (const [parts, language, settings] of [
         await openSignedIn(path)
         await expect(page.locator('header [popovertarget]')).toHaveText(/000[.,]00/)
         await expect(page.getByRole('button', { name: text(language, 'info.information') })).toBeVisible()
-        await fits(page, 'header', sizes)
+        for (const size of sizes) {
+          await page.setViewportSize(size)
+          const message = `${size.width}x${size.height}`
+          await expect.poll(() => boxFaults(page.locator('header')), { message }).toEqual([])
+          const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+          expect(excess, message).toBe(0)
+        }
       }
     })
 
