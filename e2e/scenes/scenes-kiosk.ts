@@ -1,5 +1,7 @@
 import { text } from '../fixtures/texts.ts'
+import { GamePage } from '../pages/game-page.ts'
 import { Kiosk } from '../pages/kiosk.ts'
+import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { stubCall } from './failures.ts'
 import type { Scene, Stage } from './scene.ts'
@@ -48,6 +50,19 @@ export const KIOSK_SCENES: readonly Scene[] = [
       await new LoginPage(page, language).password.tap()
       const { keyboard } = new Kiosk(page)
       await keyboard.getByRole('button', { name: text(language, 'kiosk.key.symbols'), exact: true }).tap()
+    },
+  },
+  {
+    name: 'kiosk-load',
+    path: '/lobby/2/x',
+    kiosk: true,
+    show: async ({ page, language }) => {
+      await new LobbyPage(page, language).freeMachine.getByRole('link').tap()
+      const game = new GamePage(page, language)
+      await game.frames(20)
+      await game.loadButton.tap()
+      await game.dialog.getByLabel(text(language, 'dialogs.amount')).tap()
+      await new Kiosk(page).keyboard.waitFor()
     },
   },
   {

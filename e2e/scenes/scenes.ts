@@ -1,3 +1,4 @@
+import { Code } from '../../src/contract/codes.ts'
 import { goInApp } from '../fixtures/go-in-app.ts'
 import { CREDIT } from '../fixtures/open-game.ts'
 import { text } from '../fixtures/texts.ts'
@@ -36,6 +37,8 @@ const BRANDED = {
   },
 }
 
+const LIVE_CHAT = { liveChat: 'chatwoot', liveChatId: 'scene', liveChatUrl: 'https://chat.example.com' }
+
 const machines = ({ page, language }: Stage) => new LobbyPage(page, language).machines.first().waitFor()
 /** Resolves when three machine cards show a live still; one where the window has no room for three. */
 const stills = async (stage: Stage) => {
@@ -52,6 +55,12 @@ const stills = async (stage: Stage) => {
 }
 const button = ({ page, language }: Stage, key: string) =>
   page.getByRole('button', { name: text(language, key), exact: true }).first()
+
+/** Opens the menu, unless it stands beside the page. */
+const openMenu = async (stage: Stage) => {
+  const menu = button(stage, 'navigation.menu')
+  if (await menu.isVisible()) await menu.click()
+}
 
 /** Runs in the page: as after a reload of a locked one. */
 function lockScreen(): void {
@@ -81,6 +90,20 @@ export const SCENES: readonly Scene[] = [
     show: async ({ page, language, player }) => {
       const login = new LoginPage(page, language)
       await login.logIn({ ...player, password: 'not the password' })
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'login-locked',
+    path: '/login',
+    guest: true,
+    before: stubCall('/login', {
+      status: 403,
+      json: { code: Code.accountProtected, block_time: 15, seconds: 900 },
+    }),
+    show: async ({ page, language, player }) => {
+      const login = new LoginPage(page, language)
+      await login.logIn(player)
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
@@ -175,10 +198,7 @@ export const SCENES: readonly Scene[] = [
   {
     name: 'menu',
     path: '/lobby',
-    show: async (stage) => {
-      const menu = button(stage, 'navigation.menu')
-      if (await menu.isVisible()) await menu.click()
-    },
+    show: openMenu,
   },
   {
     name: 'search',
@@ -211,6 +231,18 @@ export const SCENES: readonly Scene[] = [
       await search.showShortcuts()
       await search.openStars()
     },
+  },
+  {
+    name: 'menu-dressed',
+    path: '/lobby',
+    settings: { ...BRANDED, ...LIVE_CHAT, extras: true },
+    show: openMenu,
+  },
+  {
+    name: 'wallet-dressed',
+    path: '/lobby',
+    settings: { ...BRANDED, ...LIVE_CHAT, extras: true },
+    show: ({ page, language }) => new Wallet(page, language).open(),
   },
   { name: 'wallet', path: '/lobby', show: ({ page, language }) => new Wallet(page, language).open() },
   {
