@@ -84,6 +84,8 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/ui/cover-page.ts',
       'src/ui/full-screen.ts',
       'src/ui/close-icon.tsx',
+      'src/ui/link-props.ts',
+      'src/core/settings/CashierLink.tsx',
       'src/core/idle/frame-activity.ts',
     ],
   },

@@ -166,6 +166,12 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Repeat window',
     description: 'minimum seconds between two discounts, or two bonuses',
   },
+  cashierUrl: {
+    title: 'Cashier',
+    description:
+      'URL of your page where a player pays money in: the link "Deposit" of the wallet and of an empty balance, not at a kiosk; empty: none',
+    allowed: HREF,
+  },
   navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {
     title: 'Lobby class',

@@ -21,6 +21,7 @@ const href = v.pipe(v.string(), v.regex(/^(https?:\/\/\S+|mailto:\S+|tel:\+?[\d 
 /** An image of this server, or of another one over https. */
 const picture = v.pipe(v.string(), v.regex(/^(https:\/\/\S+|\/(?![/\\])\S*)$/))
 const image = v.union([v.literal(''), picture])
+const optionalHref = v.union([v.literal(''), href])
 const color = v.pipe(v.string(), v.regex(/^(#[\da-fA-F]{6})?$/))
 
 /** A contact link. Without a title the name of its kind is shown. */
@@ -94,6 +95,7 @@ const SECTION = {
   discountCheck: setting(v.boolean(), true),
   discountCountsCredit: setting(v.boolean(), false),
   repeatWindow: setting(v.pipe(positive, v.minValue(1)), 30),
+  cashierUrl: setting(optionalHref, ''),
   lobbyClass: setting(v.pipe(v.string(), v.regex(/^[\w -]{0,100}$/)), ''),
   logo: setting(image, ''),
   splashLogo: setting(image, ''),
@@ -102,8 +104,8 @@ const SECTION = {
   backgroundColor: setting(color, ''),
   loginContact: setting(v.boolean(), false),
   contactLinks: setting(v.pipe(v.array(ContactLink), v.maxLength(8)), []),
-  supportMessaging: setting(v.union([v.literal(''), href]), ''),
-  supportWhatsapp: setting(v.union([v.literal(''), href]), ''),
+  supportMessaging: setting(optionalHref, ''),
+  supportWhatsapp: setting(optionalHref, ''),
   liveChat: setting(v.picklist(['', 'tawk', 'livechat', 'chatwoot']), ''),
   liveChatId: setting(v.pipe(v.string(), v.regex(/^[\w/-]{0,100}$/)), ''),
   liveChatUrl: setting(url, ''),

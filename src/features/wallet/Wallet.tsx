@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'wouter'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { Slot } from '../../core/frame/Slot.tsx'
+import { CashierLink } from '../../core/settings/CashierLink.tsx'
 import { money } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import { BonusIcon } from './claims/icons.tsx'
@@ -128,6 +129,7 @@ export function Wallet({ labels, children }: Props) {
             <Sums />
             <Slot name="heldCard" />
             <Total />
+            <CashierLink kind="secondary" />
             <LazyClaims onGiven={close} />
             <Link href="/transactions" className={`button ${css.moved}`} data-kind="quiet" onClick={close}>
               {t('router.transactions')}

@@ -206,6 +206,13 @@ test('an empty wallet shows what it can do, and no amount', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load credit' }).disabled).toBe(true)
 })
 
+test('an empty wallet links the cashier in place of the advice to contact the operator', async () => {
+  await open({ cashierUrl: 'https://pay.example/' }, 0)
+  await act(async () => applyGame({ ...INIT_ACK.game, seq: 50, credit: 0 }))
+  expect(screen.getByRole('link', { name: 'Deposit' })).toBeTruthy()
+  expect(screen.queryByText(/Top up your balance/)).toBeNull()
+})
+
 test('at a cabinet the credit that the player did not load is not offered to play on with', async () => {
   const stop = startCabinet()
   await open({}, 0)

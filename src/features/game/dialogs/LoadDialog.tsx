@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals-react'
 import { useRef } from 'react'
 import { LOCALES } from '../../../contract/locales.ts'
+import { CashierLink, cashierUrl } from '../../../core/settings/CashierLink.tsx'
 import { settings } from '../../../core/settings/settings.ts'
 import { currencyDigits, money } from '../../../i18n/format.ts'
 import { failureText, locale, t } from '../../../i18n/index.ts'
@@ -44,14 +45,17 @@ function loadHint(): string {
   return balance.value > maxAllIn ? t('dialogs.limit', { amount: money(maxAllIn) }) : ''
 }
 
-/** What a player with an empty wallet can do: play the credit, claim, or turn to the operator. */
+/** What a player with an empty wallet can do: play the credit, deposit, claim, or turn to the operator. */
 function EmptyWallet() {
   const onMachine = usableCredit.value ?? 0
+  const lead =
+    onMachine > 0
+      ? t('dialogs.emptyWithCredit', { amount: money(onMachine) })
+      : !cashierUrl.value && t('dialogs.emptyLead')
   return (
     <>
-      <p className={css.empty}>
-        {onMachine > 0 ? t('dialogs.emptyWithCredit', { amount: money(onMachine) }) : t('dialogs.emptyLead')}
-      </p>
+      {lead && <p className={css.empty}>{lead}</p>}
+      <CashierLink kind="primary" />
       <LazyPart part={claims} props={{}} fallback={noFallback} />
     </>
   )

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { Machine } from '../../../contract/floor.ts'
 import { Slot } from '../../../core/frame/Slot.tsx'
 import { artKey, gamePath } from '../../../core/router/machine-paths.ts'
+import { CashierLink } from '../../../core/settings/CashierLink.tsx'
 import { savesPictures } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -68,7 +69,12 @@ function Ways({ machine, availability }: { machine: Machine; availability: Avail
   const isWatched = watchedIds.value.includes(machine.id)
   if (availability === 'elsewhere') return <Slot name="heldCard" />
   if (availability === 'walletEmpty')
-    return <LazyPart part={claims} props={{ onGiven: close }} fallback={noFallback} />
+    return (
+      <>
+        <CashierLink kind="primary" />
+        <LazyPart part={claims} props={{ onGiven: close }} fallback={noFallback} />
+      </>
+    )
   if (machine.status === 'available') return null
   return (
     <>

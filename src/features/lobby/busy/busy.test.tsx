@@ -5,7 +5,9 @@ import type { Machine } from '../../../contract/floor.ts'
 import { updatePathname } from '../../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { dismissToast, toasts } from '../../../ui/toast.ts'
+import { clearBalance, setBalance } from '../../wallet/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
 import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
@@ -116,6 +118,17 @@ test('the region that says the wish is noted is there before its words, else the
   await act(async () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click())
   expect(region.textContent).not.toBe('')
   style.remove()
+})
+
+test('a machine that an empty wallet cannot open links the cashier', async () => {
+  await setSettings({ zeroBalancePlay: false, cashierUrl: 'https://pay.example/' })
+  stubWholeFloor(() => floor)
+  setBalance({ balance: 0 })
+  list(machine('1'))
+  const dialog = await open(/^Nar 1,/)
+  expect(dialog.getByRole('link', { name: 'Para yatır' })).toBeTruthy()
+  await setSettings()
+  clearBalance()
 })
 
 test('its picture shows the age of the still', async () => {
