@@ -29,12 +29,9 @@ export class Wallet {
     return this.page.getByRole('banner').locator('span[role=status]')
   }
 
+  /** Pressed while the balance is hidden. */
   get hide(): Locator {
     return this.page.getByRole('button', { name: text(this.locale, 'frame.hideBalance') })
-  }
-
-  get show(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'frame.showBalance') })
   }
 
   async open(): Promise<void> {

@@ -48,7 +48,7 @@ test('the wallet icon hides the balance for good; a new balance counts up and is
   await page.reload()
   await expect(wallet.opener).toHaveText('• • • •')
   await expect(wallet.said).toBeEmpty()
-  await wallet.show.click()
+  await wallet.hide.click()
   await agreeInLobby(lobbyPage, account)
   const after = money((await account.balance()) + BONUS)
   // Waits for the announcement of the first balance, so that only later ones are recorded.

@@ -31,7 +31,7 @@ beforeEach(async () => {
   setLink('up', 0)
 })
 afterEach(async () => {
-  const show = screen.queryByRole('button', { name: 'Bakiyeyi göster' })
+  const show = screen.queryByRole('button', { name: 'Bakiyeyi gizle', pressed: true })
   if (show) fireEvent.click(show)
   cleanup()
   clearBalance()
@@ -49,7 +49,7 @@ describe('before the counter has loaded', () => {
     expect(shown()).toBe('₺1.234,56')
     fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
     expect(shown()).toBe('• • • •')
-    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi göster', pressed: false }))
+    fireEvent.click(screen.getByRole('button', { name: 'Bakiyeyi gizle', pressed: true }))
     expect(shown()).toBe('₺1.234,56')
   })
 

@@ -37,8 +37,8 @@ export function Balance() {
       <Button
         kind="quiet"
         square
-        aria-label={t(balanceHidden.value ? 'frame.showBalance' : 'frame.hideBalance')}
-        aria-pressed={!balanceHidden.value}
+        aria-label={t('frame.hideBalance')}
+        aria-pressed={balanceHidden.value}
         onClick={() => setBalanceHidden(!balanceHidden.peek())}
       >
         <WalletIcon />
