@@ -118,7 +118,9 @@ describe('at the side', () => {
     expect(screen.getByText('Menü')).toBeTruthy()
     const toggle = screen.getByRole('button', { name: 'Menüyü daralt' })
     fireEvent.click(toggle)
+    // Its name says the state, so that no attribute says it again.
     expect(toggle.getAttribute('aria-label')).toBe('Menüyü açık tut')
+    expect(toggle.hasAttribute('aria-pressed')).toBe(false)
     expect(localStorage.getItem('reelcast.folded')).toBe('true')
     fireEvent.click(toggle)
     expect(localStorage.getItem('reelcast.folded')).toBe('false')

@@ -73,7 +73,6 @@ function Side() {
             square
             aria-label={label}
             title={label}
-            aria-pressed={!folded.value}
             onClick={() => setFolded(!folded.value)}
           >
             <FoldIcon />
