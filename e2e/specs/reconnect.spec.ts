@@ -76,12 +76,12 @@ test('a machine played in another window is taken over once, without a kick-back
   expect(await dialog.offers()).toEqual(dialog.named('later', 'kick'))
 
   await dialog.button('kick').click()
+  // The kicked page shows the reason for some seconds, and only offers to return.
+  await expect(page.getByRole('log')).toContainText(text('tr', 'code.60015'))
+  await expect(page).toHaveURL(/\/lobby/)
   const taken = new GamePage(second)
   await expect(taken.status).toHaveAttribute('data-video-status', 'live')
   expect(await taken.cents('credit')).toBe(10_000)
-  // The kicked page shows the reason, and only offers to return.
-  await expect(page).toHaveURL(/\/lobby/)
-  await expect(page.getByRole('log')).toContainText(text('tr', 'code.60015'))
   const own = new ReconnectDialog(page, name)
   await expect(own.says('playing')).toBeVisible()
   const frames: string[] = []

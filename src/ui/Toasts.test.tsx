@@ -90,8 +90,9 @@ test('a screen reader announces each new message once, and no changing figure', 
   show('10 s left', { id: 'closing' })
   for (const seconds of [9, 8, 7]) show(`${seconds} s left`, { id: 'closing', quiet: true })
   show('other')
+  expect(read()).toEqual(['10 s left', 'other'])
   show('the end', { id: 'closing' })
-  expect(read()).toEqual(['10 s left', 'other', 'the end'])
+  expect(read()).toEqual(['other', 'the end'])
   expect(seen()).toEqual(['the end', 'other'])
   // Outside the app, which a dialog hides; the visible toasts are no live region.
   const log = screen.getByRole('log')
@@ -100,6 +101,16 @@ test('a screen reader announces each new message once, and no changing figure', 
   expect(screen.getByRole('button', { name: 'the end' }).closest('[aria-live],[role=status]')).toBeNull()
   cleanup()
   expect(screen.queryByRole('log')).toBeNull()
+})
+
+test('a message that is over can no longer be read', () => {
+  show('spinning', { unseen: true })
+  show('no credit', { ms: 6000 })
+  pass(3000)
+  expect(read()).toEqual(['no credit'])
+  fireEvent.click(screen.getByRole('button'))
+  act(() => {})
+  expect(read()).toEqual([])
 })
 
 test('a toast that closes under the pointer does not pause the next one', () => {

@@ -69,9 +69,9 @@ function Message({ toast }: { toast: Toast }) {
 }
 
 /**
- * Announces each new message to screen readers. The live region is outside the app, because a dialog hides
- * the app from screen readers, and separate from the visible toasts, because a countdown in them changes
- * every second.
+ * Announces each new message to screen readers; a message that is over leaves the region. The live region is
+ * outside the app, because a dialog hides the app from screen readers, and separate from the visible toasts,
+ * because a countdown in them changes every second.
  */
 function announceToasts(place: Element): Dispose {
   const region = document.createElement('div')
@@ -80,16 +80,20 @@ function announceToasts(place: Element): Dispose {
   // Fluent's dialogs do not hide elements with this attribute.
   region.setAttribute('data-tabster-never-hide', '')
   place.append(region)
-  let announcedById = new Map<string, string>()
+  let lines = new Map<string, Element>()
   const stop = effect(() => {
-    for (const { id, announced: text } of toasts.value) {
-      if (announcedById.get(id) === text) continue
-      const line = document.createElement('p')
-      line.textContent = text
-      region.append(line)
-      if (region.childElementCount > 9) region.firstElementChild?.remove()
-    }
-    announcedById = new Map(toasts.value.map(({ id, announced: text }) => [id, text]))
+    const before = lines
+    lines = new Map(
+      toasts.value.map(({ id, announced: text }) => {
+        const known = before.get(id)
+        if (known?.textContent === text) return [id, known]
+        const line = document.createElement('p')
+        line.textContent = text
+        region.append(line)
+        return [id, line]
+      }),
+    )
+    for (const [id, line] of before) if (lines.get(id) !== line) line.remove()
   })
   return () => {
     stop()
