@@ -148,6 +148,7 @@ test("the slider's volume is stored on this device; mute toggles", async () => {
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Volume' })
   await act(() => void fireEvent.input(slider, { target: { value: '0.35' } }))
   expect([player()?.volume, player()?.muted]).toEqual([0.35, false])
+  expect(slider.getAttribute('aria-valuetext')).toBe('35%')
   await press('Mute')
   expect([player()?.muted, slider.value]).toEqual([true, '0'])
   await press('Mute')

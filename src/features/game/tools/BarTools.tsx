@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useEffect, useRef } from 'react'
 import { audioUnlocked, muted, setVolume, toggleMute, volume } from '../../../core/audio/sound.ts'
+import { count } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
@@ -27,6 +28,7 @@ function MuteButton() {
 
 /** Mute button and volume slider. */
 export function SoundTool() {
+  const level = muted.value ? 0 : volume.value
   return (
     <div className={css.sound}>
       <MuteButton />
@@ -37,7 +39,8 @@ export function SoundTool() {
         step="0.05"
         className={css.slider}
         aria-label={t('tools.volume')}
-        value={muted.value ? 0 : volume.value}
+        aria-valuetext={count(level, { style: 'percent' })}
+        value={level}
         onInput={(event) => setVolume(event.currentTarget.valueAsNumber)}
       />
     </div>
