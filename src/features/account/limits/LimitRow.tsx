@@ -6,6 +6,7 @@ import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { saveLimit } from './actions.ts'
 import css from './Limits.module.css'
 import { isStricter, isTime, parseLimit } from './limit-input.ts'
@@ -39,6 +40,13 @@ function valueText(limit: PlayerLimit): string {
   return typeof limit.value === 'number' ? format(limit, limit.value) : t('limits.none')
 }
 
+/** Saves the limit and says so, because nothing else announces the new value. */
+async function saveAndSay(kind: PlayerLimit['kind'], value: number | null): Promise<boolean> {
+  const isSaved = await saveLimit(kind, value)
+  if (isSaved) toast(t('limits.saved'), { kind: 'good' })
+  return isSaved
+}
+
 const fieldId = (kind: PlayerLimit['kind']) => `limit-${kind}`
 
 /** A limit with what is used of it, a pending change, and the form that changes it. */
@@ -56,7 +64,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
     clearSaveFailure()
   }
   const withdraw = async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    if (!(await saveLimit(kind, value ?? null))) return
+    if (!(await saveAndSay(kind, value ?? null))) return
     // The button disappears with the pending change.
     const { activeElement, body } = document
     if (activeElement === currentTarget || activeElement === body) document.getElementById(openerId)?.focus()
@@ -114,7 +122,7 @@ function LimitForm({ limit, onClose }: { limit: PlayerLimit; onClose: () => void
   const busy = saving.value === kind
   const isSaving = saving.value !== undefined
   const save = async (to: number | null) => {
-    if (await saveLimit(kind, to)) onClose()
+    if (await saveAndSay(kind, to)) onClose()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()

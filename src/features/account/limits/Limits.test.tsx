@@ -4,6 +4,7 @@ import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { dateTime } from '../../../i18n/dates.ts'
 import { readServerDate, serverNow } from '../../../net/server-clock.ts'
+import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { Limits } from './Limits.tsx'
 
 const RESETS = '2030-01-01T00:00:00Z'
@@ -55,6 +56,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   cleanup()
+  clearToasts()
   setSignedOut()
   vi.unstubAllGlobals()
 })
@@ -63,6 +65,8 @@ const button = (name: RegExp | string, within_: HTMLElement = document.body) =>
   within(within_).getByRole<HTMLButtonElement>('button', { name })
 const press = (name: RegExp | string, within_?: HTMLElement) => act(async () => button(name, within_).click())
 const row = (kind: string) => document.querySelector<HTMLElement>(`[data-limit=${kind}]`) as HTMLElement
+/** What a screen reader says of the changes. */
+const announced = () => toasts.value.map((one) => one.announced)
 const pause = () => screen.getByTestId('pause')
 
 test('while a limit is saved no other change can be sent', async () => {
@@ -98,6 +102,7 @@ test('the focus moves into the form of a limit and back to its button, each time
   await press('Kaydet', row('loss-day'))
   await act(async () => answerPost())
   await vi.waitFor(() => expect(document.activeElement).toBe(button(/^Sınır koy/, row('loss-day'))))
+  expect(announced()).toEqual(['Sınırınız kaydedildi'])
 })
 
 test("the focus moves to the break's Cancel and back to its button, each time", async () => {
@@ -115,6 +120,7 @@ test('a pause after which no other is offered gives the focus to its heading', a
   await act(async () => answerPost({ ...LIMITS, pausedUntil: inDays(1) }))
   await vi.waitFor(() => expect(within(pause()).queryByRole('button')).toBeNull())
   expect(document.activeElement).toBe(within(pause()).getByRole('heading'))
+  expect(announced()).toEqual([within(pause()).getByTestId('paused').textContent])
 })
 
 test('a withdrawn change keeps the focus while it is sent, and then gives it to the button of its limit', async () => {
@@ -191,12 +197,12 @@ test('a pause that was not started is asked for again after a lost answer', asyn
 
 test('a running pause is shown where the server offers no other', async () => {
   await show({ ...LIMITS, pauseDays: [], pausedUntil: inDays(2) })
-  expect(within(pause()).getByRole('status').textContent).toContain(dateTime(inDays(2)).slice(0, 6))
+  expect(within(pause()).getByTestId('paused').textContent).toContain(dateTime(inDays(2)).slice(0, 6))
 })
 
 test('a pause that is over is not shown as a running one', async () => {
   readServerDate(new Headers({ date: new Date().toUTCString() }), performance.now())
   await show({ ...LIMITS, pausedUntil: inDays(-1) })
-  expect(within(pause()).queryByRole('status')).toBeNull()
+  expect(within(pause()).queryByTestId('paused')).toBeNull()
   expect(button('Oyuna ara ver', pause())).toBeTruthy()
 })

@@ -4,9 +4,10 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { toast } from '../../../ui/toast.ts'
 import { isPaused, pauseEnd, startPause } from './actions.ts'
 import css from './Limits.module.css'
-import { clearSaveFailure, saveFailure, saving } from './state.ts'
+import { clearSaveFailure, limits, saveFailure, saving } from './state.ts'
 import { useFormFocus } from './use-form-focus.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -14,6 +15,8 @@ const HOUR_MS = 60 * 60_000
 const OPENER_ID = 'pause-open'
 const CANCEL_ID = 'pause-cancel'
 const HEADING_ID = 'pause-heading'
+
+const pausedText = (until: string) => t('limits.pausedUntil', { time: dateTime(until) })
 
 /**
  * `lengths`: the offered pauses in days. `until`: the end of the current or last one, ISO 8601; undefined if
@@ -33,7 +36,10 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
   // Without another pause there is no button to go back to.
   useFormFocus(asked !== undefined, CANCEL_ID, days === undefined ? HEADING_ID : OPENER_ID)
   const start = async (length: number) => {
-    if (await startPause(length)) question.value = undefined
+    if (!(await startPause(length))) return
+    question.value = undefined
+    const { pausedUntil } = limits.peek() ?? {}
+    if (pausedUntil) toast(pausedText(pausedUntil), { unseen: true })
   }
   return (
     <div className={css.pause} data-testid="pause">
@@ -41,8 +47,8 @@ export function Pause({ lengths, until }: { lengths: readonly number[]; until: s
         {t('limits.pause')}
       </h3>
       {end && (
-        <p className={css.paused} role="status">
-          {t('limits.pausedUntil', { time: dateTime(end) })}
+        <p className={css.paused} data-testid="paused">
+          {pausedText(end)}
         </p>
       )}
       <p>{t('limits.pauseLead')}</p>
