@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, expect, test, vi } from 'vitest'
 import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { clearBalance, setBalance, setBalanceHidden } from '../../wallet/state.ts'
@@ -48,6 +48,7 @@ test('otherwise it stays until it is closed', async () => {
 
 test.each([
   ['a tap on it', () => void fireEvent.click(screen.getByTestId('receipt'))],
+  ['its button', () => void fireEvent.click(screen.getByRole('button', { name: 'Kapat' }))],
   ['a tap anywhere else', () => void fireEvent.pointerDown(document.body)],
   ['Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
   ['the focus that moves on', () => screen.getByText('Spin').focus()],
@@ -65,6 +66,15 @@ test.each([
   act(action)
   expect(paper()).toBeNull()
   act(() => setPending(undefined))
+})
+
+test('its lines can be read one by one, and the focus is on its button', async () => {
+  await operatorSays({})
+  render(<ReceiptLayer />)
+  cashedOut()
+  const region = within(screen.getByRole('region', { name: 'Bakiyeye aktarıldı ₺100,00' }))
+  expect(region.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Makine', 'Saat'])
+  expect(document.activeElement).toBe(region.getByRole('button', { name: 'Kapat' }))
 })
 
 test('Escape closes the receipt and nothing else, and is left to others afterwards', async () => {

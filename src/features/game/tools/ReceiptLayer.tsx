@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -29,17 +29,20 @@ export function ReceiptLayer() {
  * the next command, however it is given. A tap elsewhere also does what it does there.
  */
 function ReceiptCard({ of }: { of: Receipt }) {
-  const button = useRef<HTMLButtonElement>(null)
+  const paper = useRef<HTMLElement>(null)
+  const title = useId()
+  const amount = useId()
   const visit = visitTotals.value
   const wallet = balance.value
   useLayoutEffect(() => {
     const before = document.activeElement
-    const card = button.current
-    card?.focus({ preventScroll: true })
+    const card = paper.current
+    card?.querySelector('button')?.focus({ preventScroll: true })
     return () => {
       // Another receipt follows, or a tap elsewhere has moved the focus already.
       if (receipt.peek()) return
-      const isHeld = document.activeElement === card || document.activeElement === document.body
+      const { activeElement, body } = document
+      const isHeld = activeElement === body || card?.contains(activeElement)
       if (isHeld && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [])
@@ -71,20 +74,22 @@ function ReceiptCard({ of }: { of: Receipt }) {
     }
   }, [])
   return (
-    <button
-      ref={button}
-      type="button"
+    // biome-ignore lint/a11y: a touch anywhere; keyboards have the button
+    <section
+      ref={paper}
       className={css.receipt}
       data-testid="receipt"
       data-machine={of.machine}
-      aria-label={`${t('tools.receipt.title')}: ${money(of.amount)}. ${t('tools.receipt.close')}`}
+      aria-labelledby={`${title} ${amount}`}
       onClick={close}
     >
-      <strong className={css.head}>{t('tools.receipt.title')}</strong>
-      <b className={css.amount}>
+      <strong id={title} className={css.head}>
+        {t('tools.receipt.title')}
+      </strong>
+      <b id={amount} className={css.amount}>
         <span className="figures">{money(of.amount)}</span>
       </b>
-      <span className={css.lines}>
+      <dl className={css.lines}>
         <Line name={t('tools.receipt.machine')} value={of.machine} plain />
         <Line name={t('tools.receipt.time')} value={clock(of.at)} />
         {visit && (
@@ -97,19 +102,21 @@ function ReceiptCard({ of }: { of: Receipt }) {
         {wallet !== undefined && wallet !== of.balanceBefore && !balanceHidden.value && (
           <Line name={t('tools.receipt.balance')} value={money(wallet)} strong />
         )}
-      </span>
-      <span className={css.close}>{t('tools.receipt.close')}</span>
-    </button>
+      </dl>
+      <button type="button" className={css.close}>
+        {t('tools.receipt.close')}
+      </button>
+    </section>
   )
 }
 
 type LineProps = { name: string; value: string; plain?: boolean; strong?: boolean }
 
 const Line = ({ name, value, plain, strong }: LineProps) => (
-  <span className={css.line} data-strong={strong ? '' : undefined} data-plain={plain ? '' : undefined}>
-    <span>{name}</span>
-    <span className={plain ? undefined : 'figures'} dir="auto">
+  <div className={css.line} data-strong={strong ? '' : undefined} data-plain={plain ? '' : undefined}>
+    <dt>{name}</dt>
+    <dd className={plain ? undefined : 'figures'} dir="auto">
       {value}
-    </span>
-  </span>
+    </dd>
+  </div>
 )
