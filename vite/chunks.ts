@@ -127,6 +127,7 @@ const CHUNKS: readonly ChunkEntries[] = [
       'src/core/connection/machine-credit.ts',
       'src/ui/RadioGroup.tsx',
       'src/ui/TransientButton.tsx',
+      'src/ui/use-focus-afterwards.ts',
       // The click sound, and what a game shares with it.
       'src/core/audio/audio-context.ts',
       'src/core/audio/feedback-preferences.ts',

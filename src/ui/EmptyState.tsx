@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { focusPage, pageAround } from './focus-page.ts'
 
 interface Props {
   title: string
@@ -13,13 +14,8 @@ interface Props {
 /** A message in place of the content: empty, failed or not found. */
 export function EmptyState({ title, lead, action, onAction, children }: Props) {
   const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    // The button usually goes with the message: the next Tab then begins at the page or dialog around it.
-    const page = currentTarget.closest<HTMLElement>('main, dialog')
-    if (page) {
-      page.tabIndex = -1
-      page.style.outline = '0'
-      page.focus({ preventScroll: true })
-    }
+    // The button usually goes with the message.
+    focusPage(pageAround(currentTarget))
     onAction?.()
   }
   return (

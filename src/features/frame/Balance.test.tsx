@@ -63,6 +63,8 @@ describe('before the counter has loaded', () => {
     expect(retry.title).toBe('The till is closed')
     expect(screen.queryByText('Yükleniyor…')).toBeNull()
     fireEvent.click(retry)
+    // The pressed button goes while the balance is fetched.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Bakiyeyi gizle' }))
     await waitFor(() => expect(toasts.value).toMatchObject([{ message: 'The till is closed' }]))
     answer = () => new Response('{"balance": 500}')
     fireEvent.click(screen.getByRole('button', { name: 'Bakiye alınamadı. Tekrar dene' }))

@@ -49,7 +49,11 @@ export function Balance() {
           className={`figures ${styles.retry}`}
           title={failureText(balanceFailure.value)}
           aria-label={`${t('frame.balanceFailed')}. ${t('app.retry')}`}
-          onClick={retry}
+          onClick={({ currentTarget }) => {
+            // This button goes while the balance is fetched.
+            currentTarget.parentElement?.querySelector('button')?.focus()
+            void retry()
+          }}
         >
           {t('frame.balanceFailed')} ↻
         </button>

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/preact'
+import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { setLocale } from '../../i18n/index.ts'
 import { applySession, clearLobby } from '../lobby/state.ts'
@@ -53,4 +53,23 @@ test('a machine without credit can be left, and nothing of it returns to the bal
   expect(texts(0)).toMatch(/Kept for you for another.*Kept for you for another.*Leave the machine/)
   expect(texts(0)).not.toMatch(/Cash out|Returns/)
   expect(texts(100)).toMatch(/Returns.*Cash out.*Returns.*Cash out/)
+})
+
+test.each([
+  ['the lobby', <main key="page">{<HeldBar />}</main>, 'main'],
+  [
+    'the wallet',
+    <div key="wallet" role="dialog">
+      <HeldCard />
+    </div>,
+    'dialog',
+  ],
+])('after a cash-out %s has the focus that was on the button', async (_, page, role) => {
+  applySession({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 })
+  dispatch({ type: 'session', machine: { id: '7', name: 'Hall 3', status: 'waiting' } })
+  render(page)
+  screen.getByRole('button', { name: 'Cash out' }).focus()
+  await act(async () => applySession({ status: false }))
+  expect(screen.queryByRole('button')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole(role))
 })

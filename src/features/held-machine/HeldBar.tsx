@@ -3,8 +3,8 @@ import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
 import { WalletIcon } from '../../ui/icons.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { heldMachine } from '../lobby/state.ts'
 import { cashOutHeldMachine } from './commands-with-feedback.ts'
 import { formatHoldEnd, formatShown } from './format-shown.ts'
@@ -51,10 +51,10 @@ export function HeldBar() {
       </p>
       {canCashOut.value && credit !== 0 && (
         <span className={css.move}>
-          <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
+          <TransientButton busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
             <WalletIcon />
             {t('held-machine.cashout')}
-          </Button>
+          </TransientButton>
         </span>
       )}
       <Link

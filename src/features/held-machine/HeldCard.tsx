@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
-import { Button } from '../../ui/Button.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { emptySeatId, heldMachine } from '../lobby/state.ts'
 import { cashOutHeldMachine } from './commands-with-feedback.ts'
 import css from './Held.module.css'
@@ -21,9 +21,9 @@ export function HeldCard() {
       <HeldCredit id={held.id} />
       <p className={css.ways}>
         {canCashOut.value && (
-          <Button keepsFocus busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
+          <TransientButton busy={isCashingOut.value} onClick={() => void cashOutHeldMachine()}>
             {t(emptySeatId.value === held.id ? 'held-machine.leave' : 'held-machine.cashout')}
-          </Button>
+          </TransientButton>
         )}
         <Link
           href={gamePath(held)}

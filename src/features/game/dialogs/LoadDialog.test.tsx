@@ -206,6 +206,16 @@ test('an empty wallet shows what it can do, and no amount', async () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Load credit' }).disabled).toBe(true)
 })
 
+test('a claim that fills an empty wallet leaves the focus in the dialog', async () => {
+  await act(claims.preload)
+  await open({}, 0)
+  const claim = await screen.findByRole('button', { name: 'Get bonus' }, { timeout: 20_000 })
+  claim.focus()
+  await act(async () => setBalance({ balance: 5000, seq: 1_000 }))
+  expect(claim.isConnected).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+})
+
 test('an empty wallet links the cashier in place of the advice to contact the operator', async () => {
   await open({ cashierUrl: 'https://pay.example/' }, 0)
   await act(async () => applyGame({ ...INIT_ACK.game, seq: 50, credit: 0 }))

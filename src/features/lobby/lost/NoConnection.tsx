@@ -5,8 +5,8 @@ import { downSince } from '../../../core/connection/state.ts'
 import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { LinkDownIcon } from '../../../ui/link-down-icon.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { refreshLobby } from '../actions.ts'
 import { serverNow } from '../countdown-clock.ts'
@@ -55,9 +55,9 @@ export function NoConnection({ age }: { age: ReactNode }) {
         {age}
         <p role="status">{failedAt.value ? t('dock.lost.still', { time: clock(failedAt.value) }) : ''}</p>
       </div>
-      <Button kind="primary" keepsFocus busy={isTrying.value} onClick={() => void retry()}>
+      <TransientButton kind="primary" busy={isTrying.value} onClick={() => void retry()}>
         {t('app.retry')}
-      </Button>
+      </TransientButton>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { duration } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { loadCodeTexts, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useFocusAfterwards } from '../../../ui/use-focus-afterwards.ts'
 import { claim } from './actions.ts'
 import css from './Claims.module.css'
 import { updateCooldowns } from './cooldowns.ts'
@@ -37,6 +38,8 @@ export function Claims({ onGiven }: ClaimsProps) {
 function ClaimRow({ kind, onGiven }: ClaimsProps & { kind: ClaimKind }) {
   const title = useId()
   const button = useId()
+  // A claim fills an empty wallet, and the dialog that loads money then shows amounts in place of the claims.
+  useFocusAfterwards(button)
   const message = useSignal<(ClaimMessage & { isLocal: boolean }) | undefined>(undefined)
   const box = useRef<HTMLLIElement>(null)
   // The reason why a claim was not sent disappears when it no longer applies.
