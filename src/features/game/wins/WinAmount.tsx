@@ -5,9 +5,13 @@ import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
 import type { Celebration } from './grade.ts'
 
-export function WinTitle({ of: { kind, grade } }: { of: Celebration }) {
+export function WinTitle({ of: { kind, grade }, id }: { of: Celebration; id?: string }) {
   const title = kind === 'win' ? (grade === 'huge' ? grade : 'big') : kind
-  return <span data-part="title">{t(`wins.${title}`)}</span>
+  return (
+    <span data-part="title" id={id}>
+      {t(`wins.${title}`)}
+    </span>
+  )
 }
 
 interface Props {

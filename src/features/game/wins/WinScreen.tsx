@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef } from 'react'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
@@ -40,6 +40,10 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
     }),
     [of, freeSpinsRun],
   )
+  const title = useId()
+  const words = useId()
+  // The meter announces the amount of the spin. The focus moves to the button, which says the group's name.
+  const isSaid = kind === 'win' || kind === 'jackpot'
   const isJoyful = kind === 'bonus' || grade === 'big' || grade === 'huge'
   const close = () => {
     if (performance.now() - shownAt >= ARM_MS) closeScreen(freeSpinsRun)
@@ -78,10 +82,9 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
       <span className={css.light} aria-hidden="true" />
       <div className={css.stage}>
         <span className={css.rays} aria-hidden="true" />
-        <div className={css.card}>
-          {/* The meter announces a win. */}
-          <div className={css.words} role={kind === 'win' ? undefined : 'status'}>
-            <WinTitle of={of} />
+        <section className={css.card} aria-labelledby={isSaid ? title : words}>
+          <div className={css.words} id={words}>
+            <WinTitle of={of} id={title} />
             {kind === 'jackpot' && machine.value?.name && (
               <bdi className={css.machine}>{machine.value.name}</bdi>
             )}
@@ -107,7 +110,7 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
             )}
             <Button kind="primary">{t(kind === 'bonus' ? 'wins.start' : 'wins.continue')}</Button>
           </div>
-        </div>
+        </section>
       </div>
       <span className={css.coins} aria-hidden="true">
         {COINS.slice(0, isJoyful ? MAX_COINS[kind] : 0).map((coin) => (
