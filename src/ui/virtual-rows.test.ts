@@ -8,9 +8,14 @@ test.each([
   [328, 2],
   [420, 3],
   [1286, 9],
-  [100, 2],
+  [248, 2],
 ])('%i px hold %i columns', (width, columns) => {
   expect(gridLayout(1000, width, shape).columns).toBe(columns)
+})
+
+test('cards grow with the text: two columns only if both have room for their texts', () => {
+  expect(gridLayout(8, 328, shape, 1.25)).toMatchObject({ columns: 2, cardHeight: 221 })
+  expect(gridLayout(8, 328, shape, 2)).toMatchObject({ columns: 1, cardHeight: 414 })
 })
 
 test('the height is that of all rows, without a gap after the last one', () => {

@@ -1,4 +1,7 @@
-/** The shape of a grid's cards, px: at least `minWidth` wide, `aspect` times as high plus `foot`. */
+/**
+ * The shape of a grid's cards, px: at least `minWidth` wide, `aspect` times as high plus `foot`, which holds
+ * text of the default size.
+ */
 export interface CardShape {
   minWidth: number
   aspect: number
@@ -28,16 +31,23 @@ export interface RowRange {
 
 /** Rows rendered above and below the visible ones, so that a swipe does not outrun the rendering. */
 const OVERSCAN_ROWS = 2
+/** The narrowest card that has room for its texts, px at the default text size. */
+const MIN_TEXT_WIDTH_PX = 118
 
-/** The layout of `length` cards in a box `width` px wide: as many columns as fit, at least two. */
+/**
+ * The layout of `length` cards in a box `width` px wide, with text of `scale` times the default size: as many
+ * columns as fit, at least two if both have room for their texts.
+ */
 export function gridLayout(
   length: number,
   width: number,
   { minWidth, aspect, foot, gap }: CardShape,
+  scale = 1,
 ): GridLayout {
-  const columns = Math.max(2, Math.floor((width + gap) / (minWidth + gap)))
+  const holds = (least: number) => Math.floor((width + gap) / (least + gap))
+  const columns = Math.max(1, Math.min(holds(MIN_TEXT_WIDTH_PX * scale), Math.max(2, holds(minWidth))))
   const cardWidth = Math.max(0, (width - gap * (columns - 1)) / columns)
-  const cardHeight = Math.round(cardWidth * aspect + foot)
+  const cardHeight = Math.round(cardWidth * aspect + foot * scale)
   const rowHeight = cardHeight + gap
   const rowCount = Math.ceil(length / columns)
   const height = Math.max(0, rowCount * rowHeight - gap)

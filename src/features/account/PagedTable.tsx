@@ -5,6 +5,7 @@ import { failureText, locale, t } from '../../i18n/index.ts'
 import { plural } from '../../i18n/plural.ts'
 import { KIOSK_QUERY } from '../../ui/breakpoints.ts'
 import { TransientButton } from '../../ui/TransientButton.tsx'
+import { textScale } from '../../ui/text-scale.ts'
 import { toast } from '../../ui/toast.ts'
 import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import type { Pages } from './actions.ts'
@@ -46,9 +47,9 @@ export interface PagedTableProps<R> {
   Chart: ComponentType<{ rows: readonly R[] }>
   /** A row on a narrow screen. */
   Line: ComponentType<{ row: R }>
-  /** px */
+  /** px, at the default text size */
   lineHeight: number
-  /** The viewport width from which the rows are a table of this many columns, px. */
+  /** The viewport width from which the rows are a table of this many columns, px at the default text size. */
   tableFrom: (columns: number) => number
 }
 
@@ -56,6 +57,9 @@ const ROW_HEIGHT_PX = 52
 const SHOWN_ID = 'rows-shown'
 /** The scale of text on a kiosk, whose rows are never a table: its columns have no room at that scale. */
 const KIOSK_SCALE = 1.5
+/** Below this width, px at the default text size, the texts of a row wrap (Lines.module.css). */
+const WRAP_BELOW_PX = 272
+const WRAPPED_SCALE = 1.8
 
 /** The number of rows, and the button that loads more. `isPartialSort`: only the loaded rows are sorted. */
 function TableFooter<R>({
@@ -155,10 +159,13 @@ export function PagedTable<R extends { id: string }>(props: PagedTableProps<R>) 
   const { name, list, pages, Chart, Line } = props
   const title = t(`account.${name}`)
   const { columns, rows, sort, setSort, isServerSort } = useSortedRows(props)
+  const scale = textScale()
   const kiosk = useMediaQuery(KIOSK_QUERY)
-  const hasRoom = useMediaQuery(`(min-width: ${props.tableFrom(columns.value.length)}px)`)
+  const hasRoom = useMediaQuery(`(min-width: ${props.tableFrom(columns.value.length) * scale}px)`)
+  const isWrapped = useMediaQuery(`(max-width: ${WRAP_BELOW_PX * scale}px)`)
   const wide = hasRoom && !kiosk
-  const rowHeight = wide ? ROW_HEIGHT_PX : props.lineHeight * (kiosk ? KIOSK_SCALE : 1)
+  const lineHeight = props.lineHeight * (kiosk ? KIOSK_SCALE : isWrapped ? WRAPPED_SCALE : 1)
+  const rowHeight = scale * (wide ? ROW_HEIGHT_PX : lineHeight)
   useLoadOnOpen(list.load, pages.open)
   useScrollRestoration(name)
 

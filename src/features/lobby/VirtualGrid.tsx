@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
-import { type ComponentType, type MouseEvent, useCallback, useRef } from 'react'
+import { type ComponentType, type MouseEvent, useCallback, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { textScale } from '../../ui/text-scale.ts'
 import { useVisibleRows } from '../../ui/use-visible-rows.ts'
 import { type CardShape, gridLayout, itemStyle } from '../../ui/virtual-rows.ts'
 import styles from './VirtualGrid.module.css'
@@ -30,14 +31,15 @@ interface Props {
 export function VirtualGrid({ ids, shape, Item, label }: Props) {
   const box = useRef<HTMLUListElement>(null)
   const width = useSignal(0)
+  const [scale] = useState(textScale)
   const [, navigate] = useLocation()
-  const layout = gridLayout(ids.length, width.value, shape)
+  const layout = gridLayout(ids.length, width.value, shape, scale)
   const measure = useCallback(
     (wide: number) => {
       width.value = wide
-      return gridLayout(ids.length, wide, shape)
+      return gridLayout(ids.length, wide, shape, scale)
     },
-    [ids.length, shape, width],
+    [ids.length, shape, scale, width],
   )
   const { first, last } = useVisibleRows(box, measure)
 
