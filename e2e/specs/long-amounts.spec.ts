@@ -3,6 +3,7 @@ import { overrideInit } from '../fixtures/override-init.ts'
 import { SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 
 const HUGE = 100_000_000_000
@@ -42,7 +43,7 @@ test('a credit of 1,000,000,000.00 is shown whole during free spins on every des
 }) => {
   await overrideInit(page, { game: { credit: HUGE, win: HUGE, freeSpins: 10, bonusWin: HUGE } })
   await openGame()
-  await expect(gamePage.spinButton).toContainText('0 / 10')
+  await expect(gamePage.spinButton).toContainText(text('tr', 'game.left', { left: '10' }))
   for (const width of [1000, 1200, 1280, 1366, 1500, 1600, 1800, 1920]) {
     await page.setViewportSize({ width, height: 768 })
     await expect.poll(() => cutAmounts(page), { message: `${width} px` }).toEqual([])

@@ -134,7 +134,7 @@ export function sit(
         status: statusOf(machine, playerId),
       },
       game: gameState(machine),
-      capabilities: { ...capabilities, holdSeconds: Math.round(floor.holdMs / 1000) },
+      capabilities: { ...capabilities, holdSeconds: Math.max(1, Math.round(floor.holdMs / 1000)) },
     }
   })
 }

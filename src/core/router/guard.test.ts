@@ -90,14 +90,17 @@ test('after the end of a session the next login returns to its page, except afte
   expect(here()).toBe('/lobby')
 })
 
-test('a logout in another tab leaves no page for the next login either', async () => {
-  const { setSignedOut, enter } = await startAt('/slot-sessions')
-  enter()
-  setSignedOut({ kind: 'elsewhere' })
-  expect([here(), sessionStorage.getItem(PATH_KEY)]).toEqual(['/login', null])
-  enter()
-  expect(here()).toBe('/lobby')
-})
+test.each(['elsewhere', 'idle'] as const)(
+  'a logout of kind %s leaves no page for the next login either',
+  async (kind) => {
+    const { setSignedOut, enter } = await startAt('/slot-sessions')
+    enter()
+    setSignedOut({ kind })
+    expect([here(), sessionStorage.getItem(PATH_KEY)]).toEqual(['/login', null])
+    enter()
+    expect(here()).toBe('/lobby')
+  },
+)
 
 test('a player at the login or the callback is redirected back', async () => {
   const { enter } = await startAt('/callback')

@@ -30,7 +30,7 @@ export function startGuard(): void {
     let to: string = decision
     if (decision === 'login') {
       const end = current.status === 'guest' ? current.end?.kind : undefined
-      const hasLoggedOut = end === 'logout' || end === 'elsewhere'
+      const hasLoggedOut = end === 'logout' || end === 'elsewhere' || end === 'idle'
       const requestedPath = location.pathname + location.search + location.hash
       write('session', PATH_KEY, hasLoggedOut ? undefined : safePath(requestedPath, location.origin))
       to = LOGIN

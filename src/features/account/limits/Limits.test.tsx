@@ -102,7 +102,7 @@ test('the focus moves into the form of a limit and back to its button, each time
   await press('Kaydet', row('loss-day'))
   await act(async () => answerPost())
   await vi.waitFor(() => expect(document.activeElement).toBe(button(/^Sınır koy/, row('loss-day'))))
-  expect(announced()).toEqual(['Sınırınız kaydedildi'])
+  expect(announced()).toEqual(['Değişikliğiniz kaydedildi'])
 })
 
 test("the focus moves to the break's Cancel and back to its button, each time", async () => {

@@ -19,6 +19,7 @@ import {
   downSince,
   drainStates,
   exit,
+  freeSpinsPlayed,
   game,
   hasButton,
   link,
@@ -238,4 +239,19 @@ test('buttons match in any spelling of their names', () => {
   seated()
   expect(['bet-down', 'bet-up', 'bet-max', 'spin'].map(hasButton)).toEqual([true, true, true, true])
   expect(hasButton('autoplay')).toBe(false)
+})
+
+test('free spins are counted from the spin that has won them; without its start they are not', () => {
+  let seq = 0
+  const played = (id: string | undefined, free: boolean, freeSpins: number) => {
+    const spin = id === undefined ? null : { id, stake: 100, win: 0, free, jackpot: 0 }
+    applyGame({ ...IDLE, seq: ++seq, freeSpins, spin })
+    return freeSpinsPlayed.value
+  }
+  expect(played('1', false, 3)).toBe(0)
+  expect([played('2', true, 2), played('2', true, 2), played('3', true, 5)]).toEqual([1, 1, 2])
+  expect(played('4', false, 0)).toBe(0)
+  resetGame()
+  expect([played('9', true, 2), played('10', true, 1)]).toEqual([undefined, undefined])
+  expect(played(undefined, false, 1)).toBeUndefined()
 })

@@ -93,7 +93,10 @@ export const pushedEnd: ReadonlySignal<ExitReason | undefined> = pushedEndSignal
 export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
 /** Minimum ms from the start of one spin to the next. */
 export const spinCycle: ReadonlySignal<number> = spinCycleSignal
-/** Spins that autoplay still has to play (Infinity: without end); undefined while it does not run. */
+/**
+ * Paid spins that autoplay still has to play (Infinity: without end; 0: free ones alone); undefined while it
+ * does not run.
+ */
 export const autoplayLeft: ReadonlySignal<number | undefined> = autoplayLeftSignal
 /** Why stakes and loads are blocked. Cashing out stays possible. */
 export const blockedBy = computed<PlayBlock | undefined>(() => blocksSignal.value[0])
@@ -119,12 +122,10 @@ export const isFree = computed(
   () => freeSpins.value > 0 || (spinning.value && gameSignal.value?.spin?.free === true),
 )
 
-/** The next spin's stake, cents: the machine's during free spins, else the player's choice. */
+/** The stake of the next spin, or of a free one that runs, cents: the machine's, else the player's choice. */
 export const stake = computed(() => {
   const current = gameSignal.value
-  return current && (current.freeSpins > 0 || stakeSignal.value === undefined)
-    ? current.stake
-    : stakeSignal.value
+  return current && (isFree.value || stakeSignal.value === undefined) ? current.stake : stakeSignal.value
 })
 
 /** Blocks stakes while the connection is down or the video is too old to trust. */
@@ -221,8 +222,8 @@ function setGame(next: GameState): void {
   const before = gameSignal.peek()
   const played = freeSpinsPlayedSignal.peek()
   batch(() => {
-    if (!spin?.free) freeSpinsPlayedSignal.value = 0
-    else if (!before) freeSpinsPlayedSignal.value = undefined
+    if (spin && !spin.free) freeSpinsPlayedSignal.value = 0
+    else if (!spin || !before) freeSpinsPlayedSignal.value = undefined
     else if (spin.id !== before.spin?.id && played !== undefined) freeSpinsPlayedSignal.value = played + 1
     unrecordedSignal.value = [...unrecordedSignal.peek(), next].slice(-MAX_UNRECORDED)
     gameSignal.value = next

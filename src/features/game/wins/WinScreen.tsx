@@ -34,7 +34,7 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
   // As it was when the screen opened. A jackpot that is reported later is another screen.
   const { isAutoplay, ms, shownAt } = useMemo(
     () => ({
-      isAutoplay: autoplayLeft.peek() !== undefined,
+      isAutoplay: (autoplayLeft.peek() ?? 0) > 0,
       ms: closesAfter(of, freeSpinsRun),
       shownAt: performance.now(),
     }),
@@ -98,7 +98,7 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
           </div>
           {ms && (
             <p className={css.hint}>
-              {t(isAutoplay ? 'wins.continues' : 'wins.starts')}
+              {isAutoplay ? t('wins.continues') : kind === 'bonus' && t('wins.starts')}
               <i aria-hidden="true" style={{ '--time': `${ms}ms` }} />
             </p>
           )}
@@ -122,14 +122,18 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
 }
 
 /** Free spins that were won, their stake, and what the same spin has paid. */
-function Bonus({ of: { freeSpins, amount } }: { of: Celebration }) {
+function Bonus({ of: { freeSpins, amount, grade } }: { of: Celebration }) {
   return (
     <>
       <span data-part="amount" className="figures" style={{ '--chars': 3 }}>
         {count(freeSpins)}
       </span>
       <span className={css.part}>{t('wins.freeAt', { amount: money(stake.value ?? 0) })}</span>
-      {amount > 0 && <span className={css.part}>{t('game.won', { amount: money(amount) })}</span>}
+      {amount > 0 && (
+        <span className={css.part}>
+          {t(grade === 'returned' ? 'game.returnedAmount' : 'game.won', { amount: money(amount) })}
+        </span>
+      )}
     </>
   )
 }

@@ -250,6 +250,7 @@ describe('free spins that were won', () => {
 })
 
 test('the total of free spins stays until a tap, and one of at most the stake is no win', () => {
+  spins('0')
   spins('1', { freeSpins: 1, spin: { id: '1', stake: 100, win: 0, free: true, jackpot: 0 } })
   spins('1', {
     ...{ phase: 'idle', win: 20, bonusWin: 80 },

@@ -65,7 +65,8 @@ export function startWins(run: FreeSpinsRun): Dispose {
       vibrateForWin(joy)
     }
     const ms = isScreen(due) ? closesAfter(due, run) : BANNER_MS
-    if (ms) timer = setTimeout(closeScreen, ms, run)
+    // A run that has ended meanwhile does not start again by itself.
+    if (ms) timer = setTimeout(() => (run.isManual() ? endCelebration() : closeScreen(run)), ms)
   }
   const wait = (due: Celebration, since: number) => {
     const waited = performance.now() - since
