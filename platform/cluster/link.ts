@@ -29,8 +29,8 @@ const bearer = (key: Uint8Array) => `Bearer ${Buffer.from(key).toString('hex')}`
 
 /**
  * Answers the calls of other processes at `host:port`; port 0: a free one. `isGone`: whether the caller has
- * given the call up. A call that is given up before it starts does not run. Throws an Error whose message is
- * one line if the address cannot be opened.
+ * cancelled the call. A call that is cancelled before it starts does not run. Throws an Error with a message
+ * of one line if the address cannot be opened.
  */
 export async function openLink(
   listenAt: string,

@@ -9,7 +9,7 @@ export const cashierUrl: ReadonlySignal<string> = computed(() =>
   kiosk.value ? '' : operatorSettings.value.cashierUrl,
 )
 
-/** The link to the cashier; hidden if there is none. */
+/** The link to the cashier. Draws nothing without a URL. */
 export function CashierLink({ kind }: { kind: 'primary' | 'secondary' }) {
   const url = cashierUrl.value
   if (!url) return null

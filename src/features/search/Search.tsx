@@ -8,7 +8,7 @@ import { FIELD_ID, openSearch } from './open-sheet.ts'
 import styles from './Search.module.css'
 
 /**
- * In a wide header bar the search field, whose room is reserved until its code has loaded. In the drawer a
+ * A wide header bar has the search field, whose room is reserved until its code has loaded. The drawer has a
  * button that opens the search sheet.
  */
 export function Search() {
