@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { blockedBy, freeSpins, spinBlock, stake, usableCredit } from '../play/state.ts'
 import { limits } from '../player-protection/state.ts'
 import css from './Autoplay.module.css'
-import { autoplayAllowed, startAutoplay, stopAutoplay } from './actions.ts'
+import { autoplayAllowed, startAutoplay, startFollowingFreeSpins, stopAutoplay } from './actions.ts'
 import { startDismissingResult } from './EndCard.tsx'
 import { COUNTS, dismissResult, LOSSES, plan, setPlan, setSheetOpen, sheetOpen, WINS } from './state.ts'
 
@@ -19,9 +19,11 @@ const ENDLESS = Number.POSITIVE_INFINITY
 /** Chooses the number of spins and the stop conditions. Leaving the machine stops autoplay. */
 export function AutoplaySheet() {
   useLayoutEffect(() => {
-    const stopWatching = startDismissingResult()
+    const stopDismissing = startDismissingResult()
+    const stopFollowing = startFollowingFreeSpins()
     return () => {
-      stopWatching()
+      stopDismissing()
+      stopFollowing()
       stopAutoplay()
       setSheetOpen(false)
       dismissResult()

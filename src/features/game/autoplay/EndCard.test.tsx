@@ -9,9 +9,10 @@ import { spinWithFeedback } from '../play/play-with-feedback.ts'
 import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { endTour, startTour, tourStep } from '../tour/state.ts'
-import { endCelebration } from '../wins/state.ts'
+import { dueCelebration, endCelebration, showCelebration } from '../wins/state.ts'
+import { closeScreen } from '../wins/watch-wins.ts'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
-import { startAutoplay } from './actions.ts'
+import { freeSpinsRun, startAutoplay } from './actions.ts'
 import { EndCard } from './EndCard.tsx'
 import { setPlan, setRunResult } from './state.ts'
 
@@ -97,6 +98,31 @@ test('it waits for the end of a celebration, and closes by its button', async ()
   expect(figures()).toEqual(['1', '₺50.00', '+₺45.00'])
   fireEvent.click(screen.getByRole('button', { name: 'Close summary' }))
   expect(card()).toBeNull()
+})
+
+test('it comes after free spins; one of them that the player starts brings the rest', async () => {
+  const bonus = (left: number, id: number, free: boolean) =>
+    act(() => {
+      startCooldown(0)
+      visit.push.game?.({ ...IDLE, seq: ++seq, credit, freeSpins: left, spin: { ...spinOf(id, 0), free } })
+    })
+  setPlan({ bonus: true })
+  await act(startAutoplay)
+  await begin(1)
+  await bonus(3, 1, false)
+  await act(() => {
+    if (dueCelebration.peek()) showCelebration({ ...dueCelebration.peek(), endsAfter: undefined })
+  })
+  await act(() => closeScreen(freeSpinsRun))
+  await act(() => visit.lastRequest().ok({}))
+  await bonus(2, 2, true)
+  await act(() => void spinWithFeedback())
+  expect(autoplayLeft.value).toBeUndefined()
+  await act(() => visit.lastRequest().ok({}))
+  await bonus(1, 3, true)
+  expect(card()?.textContent).toContain('free spins')
+  await act(() => void spinWithFeedback())
+  expect([autoplayLeft.value, card()]).toEqual([0, null])
 })
 
 test('the tour takes its place until it is closed', async () => {

@@ -5,14 +5,17 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CloseIcon } from '../../../ui/close-icon.tsx'
 import frame from '../picture/PictureCard.module.css'
-import { link, pending, spinning } from '../play/state.ts'
+import { autoplayLeft, link, pending, spinning } from '../play/state.ts'
 import { tourStep } from '../tour/state.ts'
 import { isCelebrating } from '../wins/state.ts'
 import css from './EndCard.module.css'
 import { dismissResult, runResult } from './state.ts'
 
 /** Reels that turn are never covered. Without a connection no picture of them arrives. */
-const isTurning = computed(() => pending.value === 'spin' || (spinning.value && link.value === 'up'))
+const isTurning = computed(
+  () =>
+    autoplayLeft.value !== undefined || pending.value === 'spin' || (spinning.value && link.value === 'up'),
+)
 
 const shown = computed(() =>
   // The tour, which the player has asked for, takes the strip until it is closed.

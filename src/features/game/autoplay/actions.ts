@@ -1,9 +1,18 @@
-import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { Failure } from '../../../contract/result.ts'
+import { computed, effect, type ReadonlySignal, untracked } from '@preact/signals-react'
+import type { Dispose, Failure } from '../../../contract/result.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { toast } from '../../../ui/toast.ts'
-import { autoplayLeft, blockedBy, freeSpins, game, hasButton, setAutoplay, stake } from '../play/state.ts'
+import {
+  autoplayLeft,
+  blockedBy,
+  freeSpins,
+  game,
+  hasButton,
+  pending,
+  setAutoplay,
+  stake,
+} from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/state.ts'
 import { type EndReason, runAutoplay } from './run.ts'
@@ -58,6 +67,13 @@ export const freeSpinsRun = {
     })
   },
   isManual: () => runResult.peek() !== undefined,
+}
+
+/** A free spin that the player starts is followed by the others that are left. */
+export function startFollowingFreeSpins(): Dispose {
+  return effect(() => {
+    if (pending.value === 'spin') untracked(freeSpinsRun.start)
+  })
 }
 
 /** Stops autoplay, or opens its sheet. */

@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { autoplayLeft, machine, setAutoplay, stake } from '../play/state.ts'
 import type { Celebration } from './grade.ts'
-import { endCelebration } from './state.ts'
+import { endCelebration, type ShownCelebration } from './state.ts'
 import { WinAmount, WinTitle } from './WinAmount.tsx'
 import css from './WinScreen.module.css'
-import { closeScreen, closesAfter, type FreeSpinsRun } from './watch-wins.ts'
+import { closeScreen, type FreeSpinsRun } from './watch-wins.ts'
 
 /** A tap or key that was meant for the controls does not close the screen unseen. */
 export const ARM_MS = 500
@@ -26,19 +26,15 @@ const MAX_COINS = { win: 16, bonus: 16, rounds: 16, jackpot: COINS.length }
 
 /**
  * The machine's picture stays in the light, and all else goes dark. Closes by a tap anywhere, by any key and
- * by the back gesture, and by itself where `closesAfter` says so. The player can stop autoplay here.
+ * by the back gesture, and by itself after `endsAfter`. The player can stop autoplay here.
  */
-export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun: FreeSpinsRun }) {
-  const { kind, amount, jackpot, grade, freeSpins } = of
+export function WinScreen({ of, freeSpinsRun }: { of: ShownCelebration; freeSpinsRun: FreeSpinsRun }) {
+  const { kind, amount, jackpot, grade, freeSpins, endsAfter } = of
   const screen = useRef<HTMLDivElement>(null)
   // As it was when the screen opened. A jackpot that is reported later is another screen.
-  const { isAutoplay, ms, shownAt } = useMemo(
-    () => ({
-      isAutoplay: (autoplayLeft.peek() ?? 0) > 0,
-      ms: closesAfter(of, freeSpinsRun),
-      shownAt: performance.now(),
-    }),
-    [of, freeSpinsRun],
+  const { isAutoplay, shownAt } = useMemo(
+    () => ({ of, isAutoplay: (autoplayLeft.peek() ?? 0) > 0, shownAt: performance.now() }),
+    [of],
   )
   const title = useId()
   const words = useId()
@@ -96,10 +92,10 @@ export function WinScreen({ of, freeSpinsRun }: { of: Celebration; freeSpinsRun:
               <span className={css.part}>{t('wins.jackpotPart', { amount: money(jackpot) })}</span>
             )}
           </div>
-          {ms && (
+          {endsAfter && (
             <p className={css.hint}>
               {isAutoplay ? t('wins.continues') : kind === 'bonus' && t('wins.starts')}
-              <i aria-hidden="true" style={{ '--time': `${ms}ms` }} />
+              <i aria-hidden="true" style={{ '--time': `${endsAfter}ms` }} />
             </p>
           )}
           <div className={css.actions}>

@@ -3,11 +3,13 @@ import { freeSpinsPlayed, game } from '../play/state.ts'
 import { endTour } from '../tour/state.ts'
 import { type Celebration, celebrationOf } from './grade.ts'
 
-const shownSignal = signal<Celebration | undefined>()
+/** A celebration on the screen, and when it ends by itself, ms; undefined: by the player alone. */
+export type ShownCelebration = Celebration & { endsAfter: number | undefined }
+
+const shownSignal = signal<ShownCelebration | undefined>()
 const endedSpinSignal = signal('')
 
-/** The celebration on the screen. */
-export const celebration: ReadonlySignal<Celebration | undefined> = shownSignal
+export const celebration: ReadonlySignal<ShownCelebration | undefined> = shownSignal
 
 let lastDue: Celebration | undefined
 
@@ -26,7 +28,7 @@ export const dueCelebration = computed<Celebration | undefined>(() => {
 export const isCelebrating = computed(() => dueCelebration.value !== undefined)
 
 /** A celebration takes the strip over the game from the tour. */
-export function showCelebration(next: Celebration | undefined): void {
+export function showCelebration(next: ShownCelebration | undefined): void {
   if (next) endTour()
   shownSignal.value = next
 }

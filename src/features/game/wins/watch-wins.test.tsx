@@ -233,11 +233,16 @@ describe('free spins that were won', () => {
     expect([whole(), autoplayLeft.value]).toEqual([null, 0])
   })
 
-  test('do not start under a question to the player', () => {
+  test('wait under a question to the player, and start after it', () => {
     win()
     act(() => blockPlay(true))
     pass(5000)
     expect([whole(), autoplayLeft.value]).toEqual([null, undefined])
+    act(() => blockPlay(false))
+    pass(400)
+    expect(whole()?.textContent).toContain('25')
+    pass(2500)
+    expect(autoplayLeft.value).toBe(0)
   })
 
   test('wait for the player whose autoplay has stopped at them', () => {
@@ -262,19 +267,20 @@ test('the total of free spins stays until a tap, and one of at most the stake is
   expect(whole()?.dataset.joyful).toBeUndefined()
 })
 
-test('a question to the player comes first, and a win of before the page is not celebrated again', () => {
-  spins('1')
-  ends('1', 5000)
+test('a question to the player comes first: a screen waits for its end, a banner does not', () => {
   act(() => blockPlay(true))
-  pass(400)
-  expect([whole(), isCelebrating.value]).toEqual([null, false])
+  for (const [id, amount] of [
+    ['1', 1000],
+    ['2', 5000],
+  ] as const) {
+    spins(id)
+    ends(id, amount)
+    pass(MAX_WAIT_MS + 400)
+    expect([banner(), whole(), isCelebrating.value]).toEqual([null, null, amount === 5000])
+  }
   act(() => blockPlay(false))
-  cleanup()
-  spins('2')
-  ends('2', 5000)
-  render(<WinLayer freeSpinsRun={freeSpinsRun} />)
-  pass(1000)
-  expect([whole(), isCelebrating.value]).toEqual([null, false])
+  pass(400)
+  expect(whole()?.textContent).toContain('₺50.00')
 })
 
 describe('later states of the same spin', () => {

@@ -1,4 +1,4 @@
-import { effect, untracked } from '@preact/signals-react'
+import { batch, effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
 import { locked } from '../../lock/state.ts'
@@ -33,8 +33,10 @@ export interface FreeSpinsRun {
   isManual(): boolean
 }
 
-/** When the screen closes by itself, ms; undefined: by the player alone. */
-export function closesAfter({ kind }: Celebration, run: FreeSpinsRun): number | undefined {
+/** When a celebration ends by itself, ms; undefined: by the player alone. */
+function endsAfter(due: Celebration, run: FreeSpinsRun): number | undefined {
+  const { kind } = due
+  if (!isScreen(due)) return BANNER_MS
   if (autoplayLeft.peek() !== undefined) return AUTOPLAY_CLOSE_MS
   if (kind !== 'bonus' || run.isManual()) return undefined
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? START_MS.still : START_MS.moving
@@ -43,14 +45,16 @@ export function closesAfter({ kind }: Celebration, run: FreeSpinsRun): number | 
 /** Ends what is shown; free spins that were won start. */
 export function closeScreen(run: FreeSpinsRun): void {
   const isBonus = celebration.peek()?.kind === 'bonus'
-  endCelebration()
-  if (isBonus) run.start()
+  batch(() => {
+    endCelebration()
+    if (isBonus) run.start()
+  })
 }
 
 /**
  * Shows each celebration once the picture has shown the end of its spin, with a tone and a vibration, and
- * ends it: a banner after its time, the whole screen by the player's tap or after `closesAfter`.
- * The next spin ends any. The first state that the machine reports is from before the page, so its win is not
+ * ends it: a banner after its time, the whole screen by the player's tap or after `endsAfter`. A screen waits
+ * while something else covers the game; a banner does not. The next spin ends any. The first state that the machine reports is from before the page, so its win is not
  * celebrated.
  */
 export function startWins(run: FreeSpinsRun): Dispose {
@@ -58,21 +62,29 @@ export function startWins(run: FreeSpinsRun): Dispose {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const show = (due: Celebration) => {
-    showCelebration(due)
+    const ms = endsAfter(due, run)
+    showCelebration({ ...due, endsAfter: ms })
     const joy = due.kind === 'bonus' ? 'huge' : due.grade
     if (joy === 'big' || joy === 'huge') {
       tone.play(joy)
       vibrateForWin(joy)
     }
-    const ms = isScreen(due) ? closesAfter(due, run) : BANNER_MS
     // A run that has ended meanwhile does not start again by itself.
     if (ms) timer = setTimeout(() => (run.isManual() ? endCelebration() : closeScreen(run)), ms)
   }
-  const wait = (due: Celebration, since: number) => {
+  const wait = (due: Celebration, from: number) => {
+    const covered = isCovered()
+    const since = covered ? performance.now() : from
     const waited = performance.now() - since
-    if (isCovered() || waited > MAX_WAIT_MS) return endCelebration()
-    if (videoBlock.peek() === undefined && waited >= (pictureAge.peek() ?? 0) + SETTLE_MS) return show(due)
+    if ((covered && !isScreen(due)) || waited > MAX_WAIT_MS) return endCelebration()
+    const isSettled = videoBlock.peek() === undefined && waited >= (pictureAge.peek() ?? 0) + SETTLE_MS
+    if (isSettled && !covered) return show(due)
     timer = setTimeout(wait, POLL_MS, due, since)
+  }
+  const hide = (cut: Celebration) => {
+    clearTimeout(timer)
+    showCelebration(undefined)
+    wait(cut, performance.now())
   }
 
   resetCelebration()
@@ -93,8 +105,9 @@ export function startWins(run: FreeSpinsRun): Dispose {
       })
     }),
     effect(() => {
-      const isCut = celebration.value !== undefined && (blockedBy.value !== undefined || locked.value)
-      if (pending.value === 'spin' || isCut) untracked(endCelebration)
+      const cut = blockedBy.value !== undefined || locked.value ? celebration.value : undefined
+      if (pending.value === 'spin') untracked(endCelebration)
+      else if (cut) untracked(() => hide(cut))
     }),
   ]
   return () => {
