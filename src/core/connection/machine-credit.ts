@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import type { CabinetState } from '../../contract/live.ts'
+import type { CabinetState, Capabilities } from '../../contract/live.ts'
 import { onSessionEnd } from '../session/state.ts'
 import { seat } from './state.ts'
 
@@ -16,7 +16,9 @@ export interface MachineCredit {
   /** Nothing can cash the credit out now: free spins are left, or a cabinet cannot give it yet. */
   isWithheld: boolean
   /** When the credit of a held machine returns to the wallet (ISO 8601), if the server reports it. */
-  until: string | undefined
+  until?: string | undefined
+  /** How long the machine is held after the open game, s, if the server reports it. */
+  holdSeconds?: Capabilities['holdSeconds']
 }
 
 const playedSignal = signal<MachineCredit | undefined>()

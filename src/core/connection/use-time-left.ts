@@ -2,16 +2,21 @@ import { type ReadonlySignal, useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { clockDuration } from '../../i18n/clock-duration.ts'
 import { count } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
 import { fetchServerDate } from '../../net/fetch-server-date.ts'
 import { serverNow } from '../../net/server-clock.ts'
+import type { MachineCredit } from './machine-credit.ts'
 
 /** An end that lies further ahead is not counted down, s. */
 const MAX_LEFT_S = 86_400
 
-const MINUTES = { style: 'unit', unit: 'minute', unitDisplay: 'long' } as const
+const WORDS = { style: 'unit', unitDisplay: 'long' } as const
 
-/** Whole minutes, for a sentence. */
-export const inMinutes = (seconds: number): string => count(Math.max(1, Math.round(seconds / 60)), MINUTES)
+/** Whole minutes that have not begun to pass, for a sentence; below two of them seconds. */
+const inWords = (seconds: number): string =>
+  seconds < 120
+    ? count(seconds, { ...WORDS, unit: 'second' })
+    : count(Math.floor(seconds / 60), { ...WORDS, unit: 'minute' })
 
 /**
  * The time until `until` (ISO 8601, by the server's clock), by default as 4:05, each second anew. Undefined
@@ -34,4 +39,13 @@ export function useTimeLeft(
     return () => clearInterval(timer)
   }, [until, format, left])
   return left
+}
+
+/** How long a machine that the player leaves is kept for them, for a sentence. */
+export function useHoldTime({
+  until,
+  holdSeconds,
+}: Pick<MachineCredit, 'until' | 'holdSeconds'> = {}): string {
+  const left = useTimeLeft(until, inWords).value
+  return left ?? (holdSeconds ? inWords(holdSeconds) : t('app.shortWhile'))
 }

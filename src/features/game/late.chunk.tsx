@@ -13,7 +13,7 @@ import { InfoPanelLayer } from './info-panel/InfoPanelLayer.tsx'
 import { KeysLayer } from './key-bindings/KeysLayer.tsx'
 import { startPictureMeasurement } from './picture/quality/picture-measurement.ts'
 import { QualityLayer } from './picture/quality/QualityLayer.tsx'
-import { exit, freeSpins, game, isCashedOut, machine } from './play/state.ts'
+import { capabilities, exit, freeSpins, game, isCashedOut, machine } from './play/state.ts'
 import { ProtectionLayer } from './player-protection/ProtectionLayer.tsx'
 import { AmbientArt } from './tools/Art.tsx'
 import { FeedbackEffect } from './tools/FeedbackEffect.tsx'
@@ -49,8 +49,9 @@ function PlayedMachineEffect() {
     // The last known credit is no longer there: the server has ended the visit, or a cash-out was its answer.
     const isOver = exit.value?.kind === 'message' || (isCashedOut.value && (exit.value || !game.value))
     const credit = isOver ? 0 : playerCredit.value
+    const { holdSeconds } = capabilities.value
     setPlayedMachine(
-      id ? { id, name: name || id, credit, transfer, handPay, isWithheld, until: undefined } : undefined,
+      id ? { id, name: name || id, credit, transfer, handPay, isWithheld, holdSeconds } : undefined,
     )
   })
   useEffect(() => () => setPlayedMachine(undefined), [])

@@ -85,7 +85,7 @@ test.each([
 })
 
 test.each([
-  ['in minutes where the server reports its end', new Date(Date.now() + 290_000).toISOString(), '5 minutes'],
+  ['in minutes where the server reports its end', new Date(Date.now() + 290_000).toISOString(), '4 minutes'],
   ['else in words', undefined, 'a short while'],
 ])('the question says how long the machine is kept: %s', async (_, reservedUntil, time) => {
   const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const

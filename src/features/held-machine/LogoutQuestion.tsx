@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useLocation } from 'wouter'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
-import { inMinutes, useTimeLeft } from '../../core/connection/use-time-left.ts'
+import { useHoldTime, useTimeLeft } from '../../core/connection/use-time-left.ts'
 import { logout } from '../../core/session/actions.ts'
 import { dateTime } from '../../i18n/dates.ts'
 import { locale, t } from '../../i18n/index.ts'
@@ -26,8 +26,10 @@ export function LogoutQuestion() {
   const isOpen = useIsOpen()
   // The machine of the question, also while its credit is on its way.
   const asked = useSignal(machineCredit.peek())
-  const { id = '', name = '', credit: known, transfer, until } = machineCredit.value ?? asked.value ?? {}
-  const left = useTimeLeft(until, inMinutes)
+  const current = machineCredit.value ?? asked.value
+  const { id = '', name = '', credit: known, transfer, until } = current ?? {}
+  const left = useTimeLeft(until)
+  const time = useHoldTime(current)
   const isUnknown = known === undefined
   const credit = known ?? 0
   const amount = formatShown(credit)
@@ -42,10 +44,11 @@ export function LogoutQuestion() {
   }
   const keepAndLogOut = () => {
     // A time of day alone is true within a day only.
-    const time = until && left.peek() && !isUnknown && dateTime(until, 'time')
-    return logoutWith(time ? t('held-machine.keptAtLogout', { name, amount, time }) : t('session.logout'))
+    const back = until && left.peek() && !isUnknown && dateTime(until, 'time')
+    return logoutWith(
+      back ? t('held-machine.keptAtLogout', { name, amount, time: back }) : t('session.logout'),
+    )
   }
-  const time = left.value ?? t('app.shortWhile')
   return (
     <>
       <PageLoading />

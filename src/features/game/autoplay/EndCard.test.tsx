@@ -111,7 +111,7 @@ test('it comes after free spins; one of them that the player starts brings the r
   await begin(1)
   await bonus(3, 1, false)
   await act(() => {
-    if (dueCelebration.peek()) showCelebration({ ...dueCelebration.peek(), endsAfter: undefined })
+    showCelebration(dueCelebration.peek())
   })
   await act(() => closeScreen(freeSpinsRun))
   await act(() => visit.lastRequest().ok({}))

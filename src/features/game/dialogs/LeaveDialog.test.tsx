@@ -59,6 +59,8 @@ test('the player’s own part of the credit can be cashed out or left', async ()
 
 test.each([
   ['in minutes, as the server says', 300, '5 minutes'],
+  ['never longer than it is', 179, '2 minutes'],
+  ['in seconds, if it is short', 90, '90 seconds'],
   ['in words, if the server says nothing', undefined, 'a short while'],
 ])('a player reads how long the machine is kept: %s', async (_, holdSeconds, time) => {
   const capabilities = { ...INIT_ACK.capabilities, holdSeconds }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals-react'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { inMinutes } from '../../../core/connection/use-time-left.ts'
+import { useHoldTime } from '../../../core/connection/use-time-left.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { plural } from '../../../i18n/plural.ts'
@@ -32,8 +32,7 @@ export function LeaveDialog({ onClose }: Props) {
   const own = known ?? 0
   const { foreignCredit, handPay } = game.value?.cabinet ?? {}
   const foreign = foreignCredit ?? 0
-  const { holdSeconds } = capabilities.value
-  const time = holdSeconds ? inMinutes(holdSeconds) : t('app.shortWhile')
+  const time = useHoldTime(capabilities.value)
   const hasChoice = own > 0 || free > 0 || known === undefined
   const cashOutAndLeave = async () => {
     leaving.value = true

@@ -4,7 +4,7 @@ import { endTour } from '../tour/state.ts'
 import { type Celebration, celebrationOf } from './grade.ts'
 
 /** A celebration on the screen, and when it ends by itself, ms; undefined: by the player alone. */
-export type ShownCelebration = Celebration & { endsAfter: number | undefined }
+export type ShownCelebration = Celebration & { endsAfter?: number | undefined }
 
 const shownSignal = signal<ShownCelebration | undefined>()
 const endedSpinSignal = signal('')

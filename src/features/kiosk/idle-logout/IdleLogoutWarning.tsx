@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals-react'
 import { useLayoutEffect } from 'react'
 import { MoneyLine } from '../../../core/connection/MoneyLine.tsx'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
-import { inMinutes, useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { useHoldTime } from '../../../core/connection/use-time-left.ts'
 import { kioskSettings } from '../../../core/settings/kiosk.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
@@ -26,8 +26,8 @@ export function IdleLogoutWarning() {
 
 /** What becomes of the player's money on a machine; nothing without any. */
 function CreditNotice() {
-  const { name = '', credit, transfer, handPay, isWithheld, until } = machineCredit.value ?? {}
-  const time = useTimeLeft(until, inMinutes).value ?? t('app.shortWhile')
+  const { name = '', credit, transfer, handPay, isWithheld } = machineCredit.value ?? {}
+  const time = useHoldTime(machineCredit.value)
   // A cabinet cashes out when the attendant has been there.
   const isCashedOut = kioskSettings.value.kioskCashOut && !isWithheld && !handPay
   const show = (cents: number) => (balanceHidden.value ? HIDDEN_BALANCE : money(cents))
