@@ -340,4 +340,4 @@ export const SCENES: readonly Scene[] = [
 
 /** The scenes that have a layout of their own. The others show further states of these. */
 export const LAYOUTS =
-  /^(login|lock|lobby(-layout[23])?|machines(-filters)?|busy|menu|search|stars|wallet|information|profile|limits-change|sessions|transactions|extras-(chat|quick)|game-(tour|load|autoplay|side-(rules|settings)|quality|leave|receipt|no-picture|win-huge|free-spins|reality-check|cabinet-(two-rows|hand-pay))|reconnect|held)$/
+  /^(login|lock|lobby(-layout[23])?|machines(-filters)?|busy|menu|search|stars|wallet|information|profile|limits-change|sessions|transactions|extras-(chat|quick)|game-(tour|load|autoplay|side-(rules|settings)|quality|leave|receipt|no-picture|win-huge|free-spins(-won)?|reality-check|cabinet-(two-rows|hand-pay))|reconnect|held)$/
