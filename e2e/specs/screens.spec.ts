@@ -14,6 +14,8 @@ import { LAYOUTS, SCENES } from '../scenes/scenes.ts'
  * what is out of date is grey.
  */
 
+/** A small phone under the bars of its browser. */
+const LOW_PHONE = { width: 360, height: 560 }
 const LARGE_PHONE = { width: 390, height: 844 }
 const LARGE_DESKTOP = { width: 2560, height: 1440 }
 
@@ -22,7 +24,11 @@ test.use({ isMobile: false })
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }))
 
 for (const [device, scenes, sizes] of [
-  ['phones and desktops', SCENES.filter(({ kiosk }) => !kiosk), [PHONE, LARGE_PHONE, DESKTOP, LARGE_DESKTOP]],
+  [
+    'phones and desktops',
+    SCENES.filter(({ kiosk }) => !kiosk),
+    [PHONE, LOW_PHONE, LARGE_PHONE, DESKTOP, LARGE_DESKTOP],
+  ],
   ['a kiosk', SCENES.filter(({ name, kiosk }) => kiosk || LAYOUTS.test(name)), [KIOSK]],
 ] as const)
   for (const scene of scenes)
