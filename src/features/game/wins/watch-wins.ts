@@ -54,8 +54,8 @@ export function closeScreen(run: FreeSpinsRun): void {
 /**
  * Shows each celebration once the picture has shown the end of its spin, with a tone and a vibration, and
  * ends it: a banner after its time, the whole screen by the player's tap or after `endsAfter`. A screen waits
- * while something else covers the game; a banner does not. The next spin ends any. The first state that the machine reports is from before the page, so its win is not
- * celebrated.
+ * while something else covers the game; a banner does not. The next spin ends any. The first state that the
+ * machine reports is from before the page, so its win is not celebrated.
  */
 export function startWins(run: FreeSpinsRun): Dispose {
   const tone = createWinTone()
