@@ -99,7 +99,7 @@ export const SCENES: readonly Scene[] = [
     guest: true,
     before: stubCall('/login', {
       status: 403,
-      json: { code: Code.accountProtected, block_time: 15, seconds: 900 },
+      json: { code: Code.accountProtected, params: { block_time: 15, seconds: 900 } },
     }),
     show: async ({ page, language, player }) => {
       const login = new LoginPage(page, language)

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { t } from '../../../i18n/index.ts'
 import { LineIcon } from '../../../ui/LineIcon.tsx'
-import { autoplayLeft, blockedBy } from '../play/state.ts'
+import { autoplayLeft, blockedBy, videoBlock } from '../play/state.ts'
 import css from './Autoplay.module.css'
 import { autoplayAllowed, toggleAutoplay } from './actions.ts'
 
@@ -76,7 +76,7 @@ export function AutoplayButton() {
       data-key="autoplay"
       aria-pressed={runs}
       // It keeps the focus, because on the page the next Space or Enter would spin.
-      aria-disabled={!runs && blockedBy.value !== undefined}
+      aria-disabled={!runs && (blockedBy.value ?? videoBlock.value) !== undefined}
       onClick={toggleAutoplay}
     >
       <LineIcon

@@ -12,6 +12,7 @@ import {
   pending,
   setAutoplay,
   stake,
+  videoBlock,
 } from '../play/state.ts'
 import { visitTotals } from '../play-record/state.ts'
 import { limits } from '../player-protection/state.ts'
@@ -79,5 +80,5 @@ export function startFollowingFreeSpins(): Dispose {
 /** Stops autoplay, or opens its sheet. */
 export function toggleAutoplay(): void {
   if (autoplayLeft.peek() !== undefined) setAutoplay(undefined)
-  else if (autoplayAllowed.peek() && !blockedBy.peek()) setSheetOpen(true)
+  else if (autoplayAllowed.peek() && !blockedBy.peek() && !videoBlock.peek()) setSheetOpen(true)
 }

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals-react'
 import { useCallback } from 'react'
 import { type Session, session } from '../../../../core/session/state.ts'
+import { kiosk } from '../../../../core/settings/kiosk-mode.ts'
 import { settings } from '../../../../core/settings/settings.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -64,11 +65,9 @@ export function QualityDialog() {
       onClose={closeQualityDialog}
       actions={
         <>
-          <Button kind="quiet" onClick={closeQualityDialog}>
+          {!kiosk.value && <Button onClick={copy}>{t('quality.copy')}</Button>}
+          <Button kind="primary" onClick={closeQualityDialog}>
             {t('quality.close')}
-          </Button>
-          <Button kind="primary" onClick={copy}>
-            {t('quality.copy')}
           </Button>
         </>
       }
