@@ -68,6 +68,8 @@ export default defineConfig({
             ],
     },
     rolldownOptions: {
+      // The first chunk in vite/chunks.ts.
+      input: { 'first-screen': 'index.html' },
       // The package does not declare `sideEffects: false`.
       treeshake: { moduleSideEffects: [{ test: /engine\.io-client/, sideEffects: false }] },
       output: {

@@ -55,7 +55,7 @@ const ROUTES: readonly Route[] = [
     route: 'lobby, wide',
     after: 'lobby, all',
     // From a width of 1200 px: the search field, the side menu and the row of shortcuts.
-    needs: ['src/features/search/search.chunk.tsx', 'navigation'],
+    needs: ['search', 'navigation'],
   },
   { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'sockets'], budget: 75 },
   { route: 'Fluent', needs: ['game-late', 'fluent'], budget: 75 },

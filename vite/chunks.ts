@@ -1,10 +1,12 @@
+import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { TextPart } from '../src/i18n/text-parts.ts'
 import type { FirstFiles } from './first-script.ts'
+import { type Chunk, type Imports, placeModules } from './place-modules.ts'
 
-interface ChunkEntries {
-  readonly name: string
-  readonly entries: readonly string[]
+const ROOT = fileURLToPath(new URL('../', import.meta.url))
+
+interface Row extends Chunk {
   /**
    * The part that holds its texts in a language other than Turkish; by default `rest`. `page`: index.html
    * holds them in all languages.
@@ -15,181 +17,122 @@ interface ChunkEntries {
 }
 
 /**
- * Small files compress badly, so what is always fetched together is one chunk: these modules, and all that
- * they import at once and that no chunk above holds. Everything else is split where it is imported lazily.
+ * What loads when, in the order of loading. Small files compress badly, so what is fetched together is one
+ * chunk. No module but the entries has a row: placeModules computes its place from the imports. A module that
+ * is imported by `import()` alone needs a row only where it shares code with others than its importer.
  */
-const CHUNKS: readonly ChunkEntries[] = [
+const CHUNKS: readonly Row[] = [
   // Runs while all other code is on its way, so that it imports none of it. The first script runs it.
-  { name: 'early-offer', firstOn: ['game'], entries: ['src/net/early-offer.ts'] },
-  {
-    name: 'first-screen',
-    texts: 'page',
-    // The field is the login's and the load dialog's: a game does not need the rest of the login.
-    entries: [
-      'src/app/main.tsx',
-      'src/core/settings/LanguageSwitch.tsx',
-      'src/ui/TextField.tsx',
-      // Icons of all chunks are drawn with it, also those that guests load.
-      'src/ui/LineIcon.tsx',
-      'src/contract/result.ts',
-      // The login shares it with the session, which a player loads without the login.
-      'src/contract/trim-name.ts',
-    ],
-  },
+  { name: 'early-offer', after: [], firstOn: ['game'], entries: ['src/net/early-offer.ts'] },
+  { name: 'first-screen', after: [], texts: 'page', entries: ['index.html'] },
   {
     name: 'login',
+    after: ['first-screen'],
     texts: 'page',
     firstOn: ['login'],
-    entries: ['src/features/login/LoginPage.tsx', 'src/ui/PasswordToggle.tsx'],
+    entries: ['src/features/login/LoginPage.tsx'],
   },
   {
     name: 'signed-in',
+    after: ['first-screen'],
     texts: 'page',
     firstOn: ['lobby', 'game'],
-    entries: [
-      'src/core/session/actions.ts',
-      'src/app/SignedInApp.tsx',
-      'src/core/notices/queue.ts',
-      'src/core/connection/when-ready.ts',
-      'src/ui/LazyDialog.tsx',
-      'src/ui/EmptyState.tsx',
-      // What the lobby or a game shares with a part that guests load too.
-      'src/contract/settings-play.ts',
-      'src/contract/parse-url.ts',
-      'src/core/frame/drawer.ts',
-      'src/core/frame/slots.ts',
-      'src/core/router/machine-paths.ts',
-      'src/i18n/plural.ts',
-      'src/features/wallet/actions.ts',
-    ],
+    entries: ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx'],
   },
-  // Guests load it too, so it holds nothing of the lobby.
-  {
-    name: 'deferred',
-    entries: [
-      'src/app/deferred-startup.chunk.ts',
-      'src/i18n/late-texts.ts',
-      // What the frame's parts, the lock or a kiosk share with a game, or with what an operator has to set
-      // first.
-      'src/features/lock/state.ts',
-      'src/core/session/login-storage.ts',
-      'src/core/idle/wake-lock.ts',
-      'src/i18n/localize.ts',
-      'src/i18n/plain-signs.ts',
-      'src/i18n/dates.ts',
-      'src/core/connection/is-today.ts',
-      'src/ui/NativeDialog.tsx',
-      'src/ui/pressed-state.ts',
-      'src/ui/close-on-back.ts',
-      'src/ui/cover-page.ts',
-      'src/ui/full-screen.ts',
-      'src/ui/close-icon.tsx',
-      'src/ui/link-props.ts',
-      'src/core/settings/CashierLink.tsx',
-      'src/core/idle/frame-activity.ts',
-    ],
-  },
-  // Loaded only where the operator has set something of it.
-  { name: 'operator-parts', entries: ['src/app/operator-parts.chunk.ts'] },
   {
     name: 'lobby',
+    after: ['signed-in'],
     texts: 'lobby',
     firstOn: ['lobby'],
-    entries: [
-      'src/app/LobbyFrame.tsx',
-      // The styles of the page services: a file of less than 1 KB would be a request more.
-      'src/ui/Toasts.module.css',
-    ],
+    entries: ['src/app/LobbyFrame.tsx'],
   },
-  // The sockets, and what a game shares with the wallet, the stills and the click sound, which come later.
-  {
-    name: 'sockets',
-    texts: 'page',
-    entries: [
-      'src/net/socket.ts',
-      'src/ui/count-up.ts',
-      'src/net/request-id.ts',
-      'src/core/audio/sound.ts',
-      'src/core/settings/play.ts',
-      // A game shares it with the search and a kiosk.
-      'src/ui/open-dialogs.ts',
-    ],
-  },
+  { name: 'sockets', after: ['signed-in'], texts: 'page', entries: ['src/net/socket.ts'] },
   {
     name: 'page-services',
-    entries: [
-      'src/app/page-services.chunk.ts',
-      'src/core/session/session-lifecycle.ts',
-      // Late parts of a page with a frame share these with late parts of a game.
-      'src/core/settings/data-saver.ts',
-      // The stills of the lobby share it with a kiosk.
-      'src/net/image.ts',
-      'src/core/connection/machine-credit.ts',
-      'src/ui/RadioGroup.tsx',
-      'src/ui/TransientButton.tsx',
-      'src/ui/use-focus-afterwards.ts',
-      // The click sound, and what a game shares with it.
-      'src/core/audio/audio-context.ts',
-      'src/core/audio/feedback-preferences.ts',
-      'src/core/audio/click-sound.ts',
-      // The reports of every page need it, and the quality dialog of a game.
-      'src/net/unreadable-fields.ts',
-      // The row of the player's machines needs these, and the lock.
-      'src/core/connection/use-time-left.ts',
-      'src/i18n/clock-duration.ts',
-      // The wallet and the menu share it with the dialog that loads money onto a machine.
-      'src/features/wallet/claims/late.tsx',
-    ],
+    after: ['sockets', 'lobby'],
+    entries: ['src/app/page-services.chunk.ts', 'src/core/session/session-lifecycle.ts'],
   },
   {
     name: 'game',
+    after: ['sockets', 'early-offer'],
     texts: 'game',
     firstOn: ['game'],
     entries: ['src/features/game/game.chunk.ts'],
   },
+  // Guests load it too, so that it comes after nothing of the lobby. What a game's late parts share with the
+  // frame's lies here.
+  {
+    name: 'deferred',
+    after: ['signed-in'],
+    entries: ['src/app/deferred-startup.chunk.ts', 'src/i18n/late-texts.ts', 'src/net/unreadable-fields.ts'],
+  },
   {
     name: 'frame-parts',
+    after: ['page-services', 'deferred'],
     entries: [
       'src/app/frame-parts.chunk.ts',
       'src/features/wallet/late.chunk.ts',
       'src/features/lobby/late.chunk.ts',
-      // The menu and the profile share it.
-      'src/features/account/profile/actions.ts',
-      // The row of the player's machines, a busy machine and the search share it.
-      'src/features/lobby/all-machines/actions.ts',
-      // The profile and a kiosk share it.
-      'src/contract/phone-login.ts',
     ],
   },
   {
     name: 'navigation',
-    entries: ['src/features/navigation/navigation.chunk.ts', 'src/core/router/nav-icons.tsx'],
+    after: ['frame-parts'],
+    entries: ['src/features/navigation/navigation.chunk.ts'],
   },
-  { name: 'url-token', entries: ['src/core/session/url-token.chunk.ts'] },
+  { name: 'search', after: ['navigation'], entries: ['src/features/search/search.chunk.tsx'] },
   // The live picture of a busy machine needs it, and nothing else of a game's late parts.
-  { name: 'video-layers', entries: ['src/net/whep-layers.ts'] },
+  { name: 'video-layers', after: ['game'], entries: ['src/net/whep-layers.ts'] },
+  {
+    name: 'busy-machine',
+    after: ['frame-parts', 'video-layers'],
+    entries: ['src/features/lobby/busy/LivePicture.tsx'],
+  },
   {
     name: 'game-late',
-    entries: ['src/features/game/late.chunk.tsx', 'src/ui/fluent.css', 'src/ui/fluent-widgets.module.css'],
+    after: ['page-services', 'deferred', 'video-layers'],
+    entries: ['src/features/game/late.chunk.tsx'],
   },
-  // Loaded once a machine is held for the player, by a kiosk's warning, and by the logout.
   {
     name: 'held-machine',
-    entries: ['src/features/held-machine/held-machine.chunk.ts', 'src/features/held-machine/actions.ts'],
+    after: ['frame-parts'],
+    entries: ['src/features/held-machine/held-machine.chunk.ts'],
   },
-  { name: 'pwa', entries: ['src/features/pwa/start.tsx'] },
-  // The idle lock, and what a kiosk's logout shares with it.
+  { name: 'fluent', after: ['frame-parts'], entries: ['src/ui/fluent.tsx'] },
   {
-    name: 'lock',
-    entries: [
-      'src/features/lock/LockLayer.tsx',
-      'src/core/idle/idle-timer.ts',
-      'src/ui/IdleWarning.tsx',
-      'src/core/connection/MoneyLine.tsx',
-    ],
+    name: 'account',
+    after: ['frame-parts', 'login'],
+    entries: ['src/app/SecondaryRoutes.tsx'],
+  },
+  {
+    name: 'login-lockout',
+    after: ['login', 'signed-in'],
+    entries: ['src/features/login/login-lockout.tsx'],
+  },
+  { name: 'url-token', after: ['signed-in'], entries: ['src/core/session/url-token.chunk.ts'] },
+  { name: 'pwa', after: ['deferred'], entries: ['src/features/pwa/start.tsx'] },
+  // What an operator has to switch on.
+  { name: 'operator-parts', after: ['deferred'], entries: ['src/app/operator-parts.chunk.ts'] },
+  { name: 'lock', after: ['page-services', 'deferred'], entries: ['src/features/lock/LockLayer.tsx'] },
+  { name: 'layout-variants', after: ['signed-in'], entries: ['src/ui/layout-variants.css'] },
+  {
+    name: 'extras',
+    after: ['frame-parts', 'layout-variants'],
+    entries: ['src/features/extras/register.tsx'],
+  },
+  {
+    name: 'kiosk',
+    after: ['frame-parts', 'pwa', 'lock'],
+    entries: ['src/features/kiosk/start.tsx'],
+  },
+  {
+    name: 'kiosk-game',
+    after: ['kiosk', 'game-late', 'held-machine'],
+    entries: ['src/features/kiosk/kiosk-game.chunk.ts'],
   },
   {
     name: 'gates',
+    after: ['signed-in'],
     entries: [
       'src/core/gates/wait-for-gates.ts',
       'src/features/gates/GatePage.tsx',
@@ -208,8 +151,8 @@ export const requestedBy = (page: keyof FirstFiles): string[] =>
   CHUNKS.flatMap(({ name, firstOn }) => (firstOn?.includes(page) ? [name] : []))
 
 /**
- * Rolldown's groups for CHUNKS. Its `entries` pass through here, so that one that is met nowhere fails the
- * build. `isFile`: whether a build has a file; Vite removes the script of a chunk that is a stylesheet alone.
+ * Rolldown's groups for CHUNKS. An entry that the app does not import fails the build. `isFile`: whether a
+ * build has a file; Vite removes the script of a chunk that is a stylesheet alone.
  */
 export function chunks(): {
   groups: Rolldown.CodeSplittingGroup[]
@@ -217,24 +160,31 @@ export function chunks(): {
   isFile: (name: string) => boolean
 } {
   let files: Rolldown.OutputBundle = {}
-  const all = CHUNKS.flatMap(({ entries }) => entries)
-  const unmet = new Set(all)
-  if (unmet.size < all.length) throw new Error('CHUNKS in vite/chunks.ts names a file twice')
-  const groups = CHUNKS.map(({ name, entries }, at) => ({
+  let placed: ReadonlyMap<string, string> = new Map()
+  const rows = CHUNKS.map((row) => ({
+    ...row,
+    entries: row.entries.map((path) => ROOT + path),
+  }))
+  const groups = rows.map(({ name }, at) => ({
     name,
-    priority: CHUNKS.length - at,
-    test: (id: string) => {
-      const entry = entries.find((path) => id.endsWith(`/${path}`))
-      if (entry) unmet.delete(entry)
-      return entry !== undefined
-    },
+    priority: rows.length - at,
+    test: (id: string) => placed.get(id) === name,
   }))
   const plugin: Plugin = {
-    name: 'chunk-entries',
+    name: 'chunks',
     apply: 'build',
+    buildEnd() {
+      const graph = new Map<string, Imports>()
+      for (const id of this.getModuleIds()) {
+        const module = this.getModuleInfo(id)
+        if (module) graph.set(id, { now: module.importedIds, later: module.dynamicallyImportedIds })
+      }
+      for (const entry of rows.flatMap(({ entries }) => entries))
+        if (!graph.has(entry)) this.error(`${entry} in CHUNKS in vite/chunks.ts is not part of the app`)
+      placed = placeModules(rows, graph)
+    },
     generateBundle(_, bundle) {
       files = bundle
-      for (const entry of unmet) this.error(`${entry} in CHUNKS in vite/chunks.ts is not part of the app`)
     },
   }
   const isFile = (name: string) => {

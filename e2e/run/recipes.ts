@@ -240,7 +240,7 @@ export async function followRecipes(): Promise<string> {
     )
     const hasPage = chunks.some(
       (chunk) =>
-        /^SecondaryRoutes-.*\.js$/.test(chunk) &&
+        /^account-.*\.js$/.test(chunk) &&
         readFileSync(join(copy.folder, 'dist/assets', chunk), 'utf8').includes('promotions-page'),
     )
     const reused = reusedNames(copy.folder)

@@ -34,7 +34,7 @@ const waitForWorker = (page: Page) =>
 
 /** The name of the file with the pages of the account. */
 function accountChunk(): string {
-  const name = readdirSync('dist/assets').find((file) => /^SecondaryRoutes-.*\.js$/.test(file))
+  const name = readdirSync('dist/assets').find((file) => /^account-.*\.js$/.test(file))
   if (!name) throw new Error('the build has no such file')
   return name
 }

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './fluent-widgets.module.css'
+import './fluent.css'
 import { openLazy } from './LazyDialog.tsx'
 import { lazy, loadedOf } from './lazy.tsx'
 

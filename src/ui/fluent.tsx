@@ -19,7 +19,6 @@ import { closeOnBack } from './close-on-back.ts'
 import { coverPage } from './cover-page.ts'
 import { startsWithField } from './first-focus.ts'
 import type { ModalProps } from './fluent-widgets.tsx'
-import './fluent.css'
 
 /* All of Fluent in one chunk, which fluent-widgets.tsx loads. */
 
