@@ -114,10 +114,9 @@ const CHUNKS: readonly Row[] = [
   // What an operator has to switch on.
   { name: 'operator-parts', after: ['deferred'], entries: ['src/app/operator-parts.chunk.ts'] },
   { name: 'lock', after: ['page-services', 'deferred'], entries: ['src/features/lock/LockLayer.tsx'] },
-  { name: 'layout-variants', after: ['signed-in'], entries: ['src/ui/layout-variants.css'] },
   {
     name: 'extras',
-    after: ['frame-parts', 'layout-variants'],
+    after: ['frame-parts'],
     entries: ['src/features/extras/register.tsx'],
   },
   {

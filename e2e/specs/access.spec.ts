@@ -62,7 +62,7 @@ test('a signed-in player opens every page, and the account pages are fetched on 
   await openWithToken(page, '/', account.token)
   await expect(page).toHaveURL('/lobby')
   await expect(lobbyPage.brands).not.toHaveCount(0)
-  expect([...fetched]).not.toContain('SecondaryRoutes')
+  expect([...fetched]).not.toContain('account')
 
   await leadsTo(page, '/lobby', '/lobby')
   await expect(heading(page, 'lobby.choose')).toBeVisible()
@@ -79,7 +79,7 @@ test('a signed-in player opens every page, and the account pages are fetched on 
     await leadsTo(page, path, path)
     await expect(heading(page, title)).toBeVisible()
     await expect(page).toHaveTitle(`${text('tr', title)} · Reelcast`)
-    expect([...fetched]).toContain('SecondaryRoutes')
+    expect([...fetched]).toContain('account')
   }
   for (const path of ['/login', '/callback']) {
     await leadsTo(page, path, '/lobby')

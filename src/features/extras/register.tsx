@@ -1,5 +1,6 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { ReactElement } from 'react'
+import { loadLayoutVariants } from '../../core/settings/late.ts'
 import { startChatPolling } from './chat/polling.ts'
 import { LoginExtras } from './ExtrasLayer.tsx'
 import { storedToggles } from './quick-panel/actions.ts'
@@ -7,8 +8,6 @@ import { setToggles } from './quick-panel/state.ts'
 import { closePanel } from './state.ts'
 import { startThemeSync } from './theme/apply.ts'
 import { audience, playerId, suspended } from './visibility.ts'
-// Players may choose their layout.
-import '../../ui/layout-variants.css'
 
 export { Extras } from './ExtrasLayer.tsx'
 
@@ -18,6 +17,8 @@ let registered = false
 export function registerExtras(): void {
   if (registered) return
   registered = true
+  // Players may choose their layout.
+  void loadLayoutVariants()
   effect(() => {
     if (playerId.value !== undefined) untracked(() => setToggles(storedToggles()))
   })

@@ -2,7 +2,7 @@ import { computed, useSignalEffect } from '@preact/signals-react'
 import { hasHandPay } from '../../core/connection/state.ts'
 import { startUse } from '../../core/idle/idle-clock.ts'
 import { autoplayLeft, game, link, pending, spinning, videoStatus } from './play/state.ts'
-import { isCelebrating } from './wins/state.ts'
+import { celebration } from './wins/state.ts'
 
 /** What the player watches for longer counts as hung, ms. A new spin begins anew. */
 const MAX_WATCHED_MS = 10 * 60_000
@@ -14,7 +14,7 @@ const watchedSpin = computed(() => {
     autoplayLeft.value !== undefined ||
     spinning.value ||
     pending.value !== undefined ||
-    isCelebrating.value ||
+    celebration.value !== undefined ||
     cabinet?.transfer ||
     hasHandPay(cabinet) ||
     videoStatus.value === 'opening'

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
@@ -121,7 +122,14 @@ test('it comes after free spins; one of them that the player starts brings the r
   await act(() => visit.lastRequest().ok({}))
   await bonus(1, 3, true)
   expect(card()?.textContent).toContain('free spins')
+  // A refused one brings nothing.
   await act(() => void spinWithFeedback())
+  const { length } = visit.requests
+  await act(() => visit.lastRequest().refuse(Code.machineOutOfOrder))
+  expect([autoplayLeft.value, visit.requests.length]).toEqual([undefined, length])
+  await act(() => void spinWithFeedback())
+  const game = { ...IDLE, seq: ++seq, credit, freeSpins: 1, spin: { ...spinOf(4, 0), free: true } }
+  await act(() => visit.lastRequest().ok({ game: { ...game, phase: 'spinning' } }))
   expect([autoplayLeft.value, card()]).toEqual([0, null])
 })
 

@@ -11,6 +11,7 @@ import {
   hasButton,
   pending,
   setAutoplay,
+  spinning,
   stake,
   videoBlock,
 } from '../play/state.ts'
@@ -70,10 +71,15 @@ export const freeSpinsRun = {
   isManual: () => runResult.peek() !== undefined,
 }
 
-/** A free spin that the player starts is followed by the others that are left. */
+/** A free spin that the player starts is followed by the others that are left, once it runs. */
 export function startFollowingFreeSpins(): Dispose {
+  let isPlayers = false
   return effect(() => {
-    if (pending.value === 'spin') untracked(freeSpinsRun.start)
+    if (pending.value === 'spin') isPlayers = autoplayLeft.peek() === undefined
+    else if (isPlayers) {
+      isPlayers = false
+      if (spinning.peek()) untracked(freeSpinsRun.start)
+    }
   })
 }
 

@@ -1,9 +1,11 @@
 import { useComputed } from '@preact/signals-react'
+import { useMemo } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
 import { isGain } from './is-gain.ts'
 import css from './Meters.module.css'
+import { createOutcomeText } from './outcome-text.ts'
 import { credit, game, isStateless } from './state.ts'
 
 /** For the style sheet: so many characters must fit into the meter. */
@@ -24,10 +26,8 @@ export function Meters() {
   })
   const winning = useComputed(() => (gained.value ? 'yes' : won.value > 0 ? 'returned' : 'no'))
   const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
-  const spoken = useComputed(() => {
-    if (won.value === 0) return ''
-    return t(gained.value ? 'game.won' : 'game.returnedAmount', { amount: money(won.value) })
-  })
+  const outcomeText = useMemo(createOutcomeText, [])
+  const spoken = useComputed(() => outcomeText(game.value))
 
   if (isStateless.value) return null
   return (

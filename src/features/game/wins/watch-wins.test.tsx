@@ -205,6 +205,19 @@ test('during autoplay the screen closes by itself', () => {
   expect([whole(), isCelebrating.value]).toEqual([null, false])
 })
 
+test('a screen on a hidden page is shown again', () => {
+  act(() => setAutoplay(5))
+  spins('1')
+  ends('1', 5000)
+  pass(400)
+  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  pass(AUTOPLAY_CLOSE_MS + MAX_WAIT_MS)
+  expect([whole(), isCelebrating.value]).toEqual([null, true])
+  hidden.mockRestore()
+  pass(400)
+  expect(whole()).not.toBeNull()
+})
+
 describe('free spins that were won', () => {
   const win = () => {
     act(() => setLinkUp())

@@ -24,7 +24,7 @@ export const MAX_WAIT_MS = 5000
 
 /** Whether the player has something else before the eyes, such as a limit's question. */
 const isCovered = () =>
-  locked.peek() || document.hidden || blockedBy.peek() !== undefined || isDialogOpen('modal')
+  locked.peek() || document.hidden || blockedBy.peek() === 'held' || isDialogOpen('modal')
 
 /** Plays free spins that were won. */
 export interface FreeSpinsRun {
@@ -70,21 +70,26 @@ export function startWins(run: FreeSpinsRun): Dispose {
       vibrateForWin(joy)
     }
     // A run that has ended meanwhile does not start again by itself.
-    if (ms) timer = setTimeout(() => (run.isManual() ? endCelebration() : closeScreen(run)), ms)
+    if (ms) timer = setTimeout(end, ms)
   }
-  const wait = (due: Celebration, from: number) => {
+  const end = () => {
+    if (isCovered()) hide()
+    else if (run.isManual()) endCelebration()
+    else closeScreen(run)
+  }
+  /** `waited`: for the picture, ms. A page whose timers stand still does not wait. */
+  const wait = (due: Celebration, waited = 0) => {
     const covered = isCovered()
-    const since = covered ? performance.now() : from
-    const waited = performance.now() - since
-    if ((covered && !isScreen(due)) || waited > MAX_WAIT_MS) return endCelebration()
+    if (covered ? !isScreen(due) : waited > MAX_WAIT_MS) return endCelebration()
     const isSettled = videoBlock.peek() === undefined && waited >= (pictureAge.peek() ?? 0) + SETTLE_MS
     if (isSettled && !covered) return show(due)
-    timer = setTimeout(wait, POLL_MS, due, since)
+    timer = setTimeout(wait, POLL_MS, due, covered ? 0 : waited + POLL_MS)
   }
-  const hide = (cut: Celebration) => {
+  const hide = () => {
     clearTimeout(timer)
     showCelebration(undefined)
-    wait(cut, performance.now())
+    const due = dueCelebration.peek()
+    if (due) wait(due)
   }
 
   resetCelebration()
@@ -101,13 +106,13 @@ export function startWins(run: FreeSpinsRun): Dispose {
       untracked(() => {
         // Another amount for the same spin replaces the shown one without a gap.
         if (celebration.peek()?.spinId !== due?.spinId) showCelebration(undefined)
-        if (due) wait(due, performance.now())
+        if (due) wait(due)
       })
     }),
     effect(() => {
-      const cut = blockedBy.value !== undefined || locked.value ? celebration.value : undefined
+      const isCut = celebration.value !== undefined && (blockedBy.value === 'held' || locked.value)
       if (pending.value === 'spin') untracked(endCelebration)
-      else if (cut) untracked(() => hide(cut))
+      else if (isCut) untracked(hide)
     }),
   ]
   return () => {
