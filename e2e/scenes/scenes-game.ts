@@ -284,7 +284,8 @@ export const GAME_SCENES: readonly Scene[] = [
   {
     name: 'game-reality-check',
     path: '/lobby/1/x',
-    settings: { realityCheck: 30, clock: true },
+    // A kiosk would log out an idle guest before.
+    settings: { realityCheck: 30, clock: true, kioskLogout: 3600 },
     before: ({ page }) => page.clock.install(),
     show: async (stage) => {
       await openMachine(stage)
@@ -292,6 +293,7 @@ export const GAME_SCENES: readonly Scene[] = [
       await game.load('50')
       await stage.page.clock.fastForward('30:00')
       await stage.page.getByRole('alertdialog').waitFor()
+      await stage.page.locator('[data-picture=live]').waitFor()
     },
   },
 ]
