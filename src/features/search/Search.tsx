@@ -8,8 +8,8 @@ import { FIELD_ID, openSearch } from './open-sheet.ts'
 import styles from './Search.module.css'
 
 /**
- * A wide header bar has the search field, whose room is reserved until its code has loaded. The drawer has a
- * button that opens the search sheet.
+ * The search field in a wide header bar, or in the drawer a button that opens the search sheet. The bar keeps
+ * the field's room free until its code has loaded.
  */
 export function Search() {
   if (!small.value && !settings.value.headerBarHide)

@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react'
 import type { Dispose } from '../../../contract/result.ts'
 import { t } from '../../../i18n/index.ts'
 import { LineIcon } from '../../../ui/LineIcon.tsx'
-import { autoplayLeft, blockedBy, videoBlock } from '../play/state.ts'
+import { autoplayLeft } from '../play/state.ts'
 import css from './Autoplay.module.css'
-import { autoplayAllowed, toggleAutoplay } from './actions.ts'
+import { autoplayAllowed, canStartRun, toggleAutoplay } from './actions.ts'
 
 /** Holding the spin button this long is a long press. */
 export const LONG_PRESS_MS = 500
@@ -76,7 +76,7 @@ export function AutoplayButton() {
       data-key="autoplay"
       aria-pressed={runs}
       // It keeps the focus, because on the page the next Space or Enter would spin.
-      aria-disabled={!runs && (blockedBy.value ?? videoBlock.value) !== undefined}
+      aria-disabled={!runs && !canStartRun.value}
       onClick={toggleAutoplay}
     >
       <LineIcon

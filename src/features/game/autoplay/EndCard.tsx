@@ -11,7 +11,7 @@ import { isCelebrating } from '../wins/state.ts'
 import css from './EndCard.module.css'
 import { dismissResult, runResult } from './state.ts'
 
-/** Reels that turn are never covered. Without a connection no picture of them arrives. */
+/** Reels that turn, or soon will by themselves, are never covered. Without a connection they are not seen. */
 const isTurning = computed(
   () =>
     autoplayLeft.value !== undefined || pending.value === 'spin' || (spinning.value && link.value === 'up'),

@@ -25,6 +25,9 @@ export const autoplayAllowed: ReadonlySignal<boolean> = computed(
   () => limits.value.autoplay && hasButton('autoplay'),
 )
 
+/** Whether a run can start: nothing blocks play, and the picture can be trusted. */
+export const canStartRun = computed(() => !blockedBy.value && !videoBlock.value)
+
 let stop: (() => void) | undefined
 
 /** Stops autoplay without a message. */
@@ -86,5 +89,5 @@ export function startFollowingFreeSpins(): Dispose {
 /** Stops autoplay, or opens its sheet. */
 export function toggleAutoplay(): void {
   if (autoplayLeft.peek() !== undefined) setAutoplay(undefined)
-  else if (autoplayAllowed.peek() && !blockedBy.peek() && !videoBlock.peek()) setSheetOpen(true)
+  else if (autoplayAllowed.peek() && canStartRun.peek()) setSheetOpen(true)
 }

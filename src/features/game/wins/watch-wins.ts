@@ -35,10 +35,9 @@ export interface FreeSpinsRun {
 
 /** When a celebration ends by itself, ms; undefined: by the player alone. */
 function endsAfter(due: Celebration, run: FreeSpinsRun): number | undefined {
-  const { kind } = due
   if (!isScreen(due)) return BANNER_MS
   if (autoplayLeft.peek() !== undefined) return AUTOPLAY_CLOSE_MS
-  if (kind !== 'bonus' || run.isManual()) return undefined
+  if (due.kind !== 'bonus' || run.isManual()) return undefined
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? START_MS.still : START_MS.moving
 }
 
@@ -69,15 +68,15 @@ export function startWins(run: FreeSpinsRun): Dispose {
       tone.play(joy)
       vibrateForWin(joy)
     }
-    // A run that has ended meanwhile does not start again by itself.
     if (ms) timer = setTimeout(end, ms)
   }
   const end = () => {
     if (isCovered()) hide()
+    // A run that has ended meanwhile does not start again by itself.
     else if (run.isManual()) endCelebration()
     else closeScreen(run)
   }
-  /** `waited`: for the picture, ms. A page whose timers stand still does not wait. */
+  /** `waited`: how long the picture has had, ms. The polls count it: a phone that sleeps stops both. */
   const wait = (due: Celebration, waited = 0) => {
     const covered = isCovered()
     if (covered ? !isScreen(due) : waited > MAX_WAIT_MS) return endCelebration()
