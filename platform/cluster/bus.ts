@@ -86,7 +86,9 @@ export async function openBus(redisUrl: string, channel: string, node: string, l
   const sender = createSender({ writer, channel, node, log, onReplace: emitReconnect })
   let stopped = false
   try {
-    await once(writer, 'ready', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+    // The first login counts at once.
+    const signal = AbortSignal.timeout(CONNECT_TIMEOUT_MS)
+    await Promise.all([writer, counters].map((client) => once(client, 'ready', { signal })))
   } catch {
     for (const client of clients) client.disconnect()
     throw new Error('the Redis server of REDIS_URL can not be reached')

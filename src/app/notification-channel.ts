@@ -50,9 +50,9 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
 /**
  * Opens the notification channel of a player and keeps page state in sync through it. Each connection
  * identifies the player and fetches what may have been missed; without a connection the page polls.
- * `onRejoined` is called for each answered connection but the first.
+ * `onReconnected` is called for each answered connection but the first.
  */
-export function startNotificationChannel(playerId: string, onRejoined: () => void): Dispose {
+export function startNotificationChannel(playerId: string, onReconnected: () => void): Dispose {
   const inits = createLatest()
   const polling = createPolling()
   let hasSentInit = false
@@ -65,7 +65,7 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     silenceTimer = setTimeout(polling.start, MAX_SILENCE_MS)
   }
 
-  const initialize = async (): Promise<void> => {
+  const initialize = async (isReconnect = false): Promise<void> => {
     const mark = inits.begin()
     const isFirst = !hasSentInit
     hasSentInit = true
@@ -86,13 +86,13 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return
-    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
+    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize(isReconnect)
     // Who waits for the answer reads the seat and the balance at once.
     setJoined()
     // The first lists are no older than the page: pictures in view come before newer ones.
     if (answer.ok && isFirst) await whenLive()
     if (!isClosed) void rest()
-    if (!isFirst) onRejoined()
+    if (isReconnect) onReconnected()
   }
   const connectTimer = setTimeout(() => setLink('down', Date.now()), MAX_CONNECTING_MS)
   const channel = openChannel({
@@ -114,13 +114,13 @@ export function startNotificationChannel(playerId: string, onRejoined: () => voi
       setLink(state, Date.now())
       if (state === 'up') {
         expectAnswer()
-        void initialize()
+        void initialize(hasSentInit)
       } else polling.start()
     },
   })
   setLink('connecting', Date.now())
   expectAnswer()
-  setResync(initialize)
+  setResync(() => initialize())
   const stopRenewals = watchTokenRenewals(channel.renewToken)
   return () => {
     isClosed = true

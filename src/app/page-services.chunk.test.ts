@@ -78,6 +78,9 @@ test('each connect sends init, applies its answer with the balance, and fetches 
   expect(refreshed.balance).not.toHaveBeenCalled()
   expect(balance.value).toBe(900)
   expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
+  // After a command of this page nothing was missed.
+  await resync()
+  expect(loadPreferences).toHaveBeenCalledTimes(2)
 })
 
 test('who waits for the answer of init finds its seat and its balance', async () => {
