@@ -42,21 +42,15 @@ interface Route {
 
 /**
  * What each route waits for, with the shipped settings. The lobby is usable when its machines can be tapped;
- * the notification channel connects afterwards, and then the parts of the frame load
- * (src/app/load-frame-parts.ts, src/app/deferred-startup.tsx). Chunks that a player or an operator has to
+ * the notification channel connects afterwards, and then the second wave loads
+ * (src/app/later.ts, src/app/deferred-startup.tsx). Chunks that a player or an operator has to
  * enable are not included.
  */
 const ROUTES: readonly Route[] = [
   { route: 'login', needs: ['first-screen', 'login'], budget: 25 },
   { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 55 },
   { route: 'lobby, live', after: 'lobby', needs: ['sockets', 'page-services'] },
-  { route: 'lobby, all', after: 'lobby, live', needs: ['frame-parts', 'deferred'] },
-  {
-    route: 'lobby, wide',
-    after: 'lobby, all',
-    // From a width of 1200 px: the search field, the side menu and the row of shortcuts.
-    needs: ['search', 'navigation'],
-  },
+  { route: 'lobby, all', after: 'lobby, live', needs: ['later', 'deferred'] },
   { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'sockets'], budget: 75 },
   { route: 'Fluent', needs: ['game-late', 'fluent'], budget: 75 },
 ]
@@ -68,8 +62,7 @@ const INCLUDES: Readonly<Record<string, string>> = {
   login: 'the submit button answers two valid fields; a form submitted before hydration is replayed',
   lobby: 'machines are shown and can be tapped',
   'lobby, live': 'the same, with the notification channel that opens next',
-  'lobby, all': 'the same, with everything that then loads on a phone: menu, wallet, filters, branding',
-  'lobby, wide': 'the same from a width of 1200 px: menu, search and shortcuts are part of the page',
+  'lobby, all': 'the same, with everything that then loads: menu, search, wallet, filters, branding',
   game: 'video is shown and spin works; autoplay, information panel, keys and player protection load afterwards',
   Fluent: 'loaded once a game can be played',
 }

@@ -40,7 +40,7 @@ export const MOMENTS = {
   'lobby, brands drawn (without art)': { requests: 14, kb: 55 },
   'lobby in English, brands drawn (without art)': { requests: 16, kb: 56 },
   'lobby live, art in view drawn': { requests: 20, kb: 110 },
-  'lobby, all that joins it': { requests: 28, kb: 155 },
+  'lobby, all that joins it': { requests: 28, kb: 160 },
   'game by its address, first frame': { requests: 12, kb: 85 },
   'game, all that joins it': { requests: 26, kb: 205 },
   'game pressed in the lobby, first frame': { requests: 4, kb: 10 },

@@ -67,25 +67,20 @@ const CHUNKS: readonly Row[] = [
     entries: ['src/app/deferred-startup.chunk.ts', 'src/i18n/late-texts.ts', 'src/net/unreadable-fields.ts'],
   },
   {
-    name: 'frame-parts',
+    name: 'later',
     after: ['page-services', 'deferred'],
     entries: [
-      'src/app/frame-parts.chunk.ts',
+      'src/app/later.chunk.ts',
       'src/features/wallet/late.chunk.ts',
       'src/features/lobby/late.chunk.ts',
+      'src/features/held-machine/held-machine.chunk.ts',
     ],
   },
-  {
-    name: 'navigation',
-    after: ['frame-parts'],
-    entries: ['src/features/navigation/navigation.chunk.ts'],
-  },
-  { name: 'search', after: ['navigation'], entries: ['src/features/search/search.chunk.tsx'] },
   // The live picture of a busy machine needs it, and nothing else of a game's late parts.
   { name: 'video-layers', after: ['game'], entries: ['src/net/whep-layers.ts'] },
   {
     name: 'busy-machine',
-    after: ['frame-parts', 'video-layers'],
+    after: ['later', 'video-layers'],
     entries: ['src/features/lobby/busy/LivePicture.tsx'],
   },
   {
@@ -93,15 +88,10 @@ const CHUNKS: readonly Row[] = [
     after: ['page-services', 'deferred', 'video-layers'],
     entries: ['src/features/game/late.chunk.tsx'],
   },
-  {
-    name: 'held-machine',
-    after: ['frame-parts'],
-    entries: ['src/features/held-machine/held-machine.chunk.ts'],
-  },
-  { name: 'fluent', after: ['frame-parts'], entries: ['src/ui/fluent.tsx'] },
+  { name: 'fluent', after: ['later'], entries: ['src/ui/fluent.tsx'] },
   {
     name: 'account',
-    after: ['frame-parts', 'login'],
+    after: ['later', 'login'],
     entries: ['src/app/SecondaryRoutes.tsx'],
   },
   {
@@ -116,17 +106,17 @@ const CHUNKS: readonly Row[] = [
   { name: 'lock', after: ['page-services', 'deferred'], entries: ['src/features/lock/LockLayer.tsx'] },
   {
     name: 'extras',
-    after: ['frame-parts'],
+    after: ['later'],
     entries: ['src/features/extras/register.tsx'],
   },
   {
     name: 'kiosk',
-    after: ['frame-parts', 'pwa', 'lock'],
+    after: ['later', 'pwa', 'lock'],
     entries: ['src/features/kiosk/start.tsx'],
   },
   {
     name: 'kiosk-game',
-    after: ['kiosk', 'game-late', 'held-machine'],
+    after: ['kiosk', 'game-late'],
     entries: ['src/features/kiosk/kiosk-game.chunk.ts'],
   },
   {

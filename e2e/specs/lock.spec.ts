@@ -203,7 +203,7 @@ test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await openWithToken(page, '/lobby?kiosk=1', account.token)
-  for (const own of [/\/lock-.*js/, /kiosk-.*js/, /frame-parts-.*js/, /page-services-.*js/])
+  for (const own of [/\/lock-.*js/, /kiosk-.*js/, /later-.*js/, /page-services-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
   expect(files.filter((file) => /\/game/.test(file))).toEqual([])
 })

@@ -12,15 +12,16 @@ export const pageServices = lazy(async () => {
   await Promise.all([services, loadOfetch()])
   return services
 })
-export const frameParts = lazy(() => import('./frame-parts.chunk.ts'))
+/** The second wave (later.ts). */
+export const laterParts = lazy(() => import('./later.chunk.ts'))
 /** The operator's extras, of the login and of a player's pages. */
 export const extras = lazy(() => import('../features/extras/register.tsx'))
 
 const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)
 const ReconnectLayer = latePart(pageServices, (chunk) => chunk.ReconnectLayer)
-const FooterLayer = latePart(frameParts, (chunk) => chunk.FooterLayer)
-const SearchLayer = latePart(frameParts, (chunk) => chunk.SearchLayer)
+const FooterLayer = latePart(laterParts, (chunk) => chunk.FooterLayer)
+const SearchLayer = latePart(laterParts, (chunk) => chunk.SearchLayer)
 const ExtrasLayer = latePart(extras, (chunk) => chunk.Extras)
 
 export function Layers() {

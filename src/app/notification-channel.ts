@@ -50,9 +50,8 @@ function pushHandlers(info: (push: Push<'info'>) => void): {
 /**
  * Opens the notification channel of a player and keeps page state in sync through it. Each connection
  * identifies the player and fetches what may have been missed; without a connection the page polls.
- * `onReconnected` is called for each answered connection but the first.
  */
-export function startNotificationChannel(playerId: string, onReconnected: () => void): Dispose {
+export function startNotificationChannel(playerId: string): Dispose {
   const inits = createLatest()
   const polling = createPolling()
   let hasSentInit = false
@@ -65,7 +64,7 @@ export function startNotificationChannel(playerId: string, onReconnected: () => 
     silenceTimer = setTimeout(polling.start, MAX_SILENCE_MS)
   }
 
-  const initialize = async (isReconnect = false): Promise<void> => {
+  const initialize = async (): Promise<void> => {
     const mark = inits.begin()
     const isFirst = !hasSentInit
     hasSentInit = true
@@ -86,13 +85,12 @@ export function startNotificationChannel(playerId: string, onReconnected: () => 
     } else if (answer.error.category === 'auth') {
       endRejectedSession(answer.error)
       return
-    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize(isReconnect)
+    } else if (answer.error.category === 'network' && channel.state.peek() === 'up') void initialize()
     // Who waits for the answer reads the seat and the balance at once.
     setJoined()
     // The first lists are no older than the page: pictures in view come before newer ones.
     if (answer.ok && isFirst) await whenLive()
     if (!isClosed) void rest()
-    if (isReconnect) onReconnected()
   }
   const connectTimer = setTimeout(() => setLink('down', Date.now()), MAX_CONNECTING_MS)
   const channel = openChannel({
@@ -114,13 +112,13 @@ export function startNotificationChannel(playerId: string, onReconnected: () => 
       setLink(state, Date.now())
       if (state === 'up') {
         expectAnswer()
-        void initialize(hasSentInit)
+        void initialize()
       } else polling.start()
     },
   })
   setLink('connecting', Date.now())
   expectAnswer()
-  setResync(() => initialize())
+  setResync(initialize)
   const stopRenewals = watchTokenRenewals(channel.renewToken)
   return () => {
     isClosed = true

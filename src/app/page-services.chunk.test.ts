@@ -1,5 +1,5 @@
 import { effect } from '@preact/signals-react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed } from '../contract/result.ts'
 import { resync } from '../core/connection/actions.ts'
 import { joined, link, seat } from '../core/connection/state.ts'
@@ -13,7 +13,6 @@ import { balance, clearBalance } from '../features/wallet/state.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
 import type { ChannelOptions } from '../net/socket.ts'
 import { toasts } from '../ui/toast.ts'
-import { frameParts } from './Layers.tsx'
 import { startPageServices } from './page-services.chunk.ts'
 
 const wire = vi.hoisted(() => ({
@@ -34,8 +33,7 @@ const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.
 vi.mock('../features/lobby/actions.ts', () => ({ refreshLobby: refreshed.lobby }))
 // The wallet is the only call that is not mocked by its action.
 vi.mock('../net/api.ts', async (original) => ({ ...(await original<object>()), call: refreshed.balance }))
-const loadPreferences = vi.hoisted(() => vi.fn(async () => {}))
-vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences }))
+vi.mock('./later.ts', () => ({ loadLater: () => () => {} }))
 
 const channel = () => wire.options as ChannelOptions
 const become = (state: 'up' | 'down') => {
@@ -45,7 +43,6 @@ const become = (state: 'up' | 'down') => {
 const HELLO = { ok: true, balance: 900, seq: 4, session: { status: true, id: '3', name: 'Nar 03' } }
 let stop: () => void
 
-beforeAll(() => frameParts.preload())
 beforeEach(async () => {
   await loadCodeTexts()
   vi.useFakeTimers()
@@ -72,15 +69,11 @@ test('each connect sends init, applies its answer with the balance, and fetches 
     await vi.advanceTimersByTimeAsync(0)
     expect(wire.request).toHaveBeenNthCalledWith(times, 'init', { id: '7' }, expect.anything())
     expect(refreshed.lobby).toHaveBeenCalledTimes(times)
-    await vi.waitFor(() => expect(loadPreferences).toHaveBeenCalledTimes(times))
     become('down')
   }
   expect(refreshed.balance).not.toHaveBeenCalled()
   expect(balance.value).toBe(900)
   expect(heldMachine.value).toMatchObject({ id: '3', name: 'Nar 03' })
-  // After a command of this page nothing was missed.
-  await resync()
-  expect(loadPreferences).toHaveBeenCalledTimes(2)
 })
 
 test('who waits for the answer of init finds its seat and its balance', async () => {

@@ -2,7 +2,7 @@ import { type Dispose, disposeAll } from '../contract/result.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/sync.tsx'
-import { loadFrameParts, reloadPreferences } from './load-frame-parts.ts'
+import { loadLater } from './later.ts'
 import { startNotificationChannel } from './notification-channel.ts'
 
 /* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
@@ -13,27 +13,24 @@ export { Toasts } from '../ui/Toasts.tsx'
 export { DocumentTitle } from './DocumentTitle.tsx'
 
 /**
- * Starts the notification channel, the display of its messages and the return to a machine; then the parts of
- * the frame, which no live list waits for.
+ * Starts the notification channel, the display of its messages and the return to a machine; then the second
+ * wave, which no live list waits for.
  */
 export function startPageServices(playerId: string): Dispose {
   let isStopped = false
-  let stopParts: Dispose | undefined
+  let stopLater: Dispose | undefined
   const stopAll = disposeAll([
     startNotices(handleGameInfo),
     startHeldMachineSync(),
-    startNotificationChannel(playerId, () => {
-      // The parts of the frame, which show the preferences, fetch them first.
-      if (stopParts) reloadPreferences()
-    }),
+    startNotificationChannel(playerId),
   ])
   void whenLive().then(() => {
     if (isStopped) return
-    stopParts = loadFrameParts()
+    stopLater = loadLater()
   })
   return () => {
     isStopped = true
-    stopParts?.()
+    stopLater?.()
     stopAll()
   }
 }

@@ -1,10 +1,7 @@
-import { latePart, pick } from '../../ui/lazy.tsx'
-import { heldMachineParts } from './load-parts.ts'
+import { lazy, pick } from '../../ui/lazy.tsx'
 
-/* What is shown of a held machine. */
+/** What is shown of a held machine, and the logout. */
+export const heldMachineParts = lazy(() => import('./held-machine.chunk.ts'))
 
 /** The dialog that leads back to the machine. */
 export const reconnectDialog = pick(heldMachineParts, (chunk) => chunk.ReconnectDialog)
-/** The machine as a line of the lobby and as a part of the wallet. */
-export const HeldBar = latePart(heldMachineParts, (chunk) => chunk.HeldBar)
-export const HeldCard = latePart(heldMachineParts, (chunk) => chunk.HeldCard)

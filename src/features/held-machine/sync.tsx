@@ -4,16 +4,13 @@ import type { InfoPush } from '../../contract/live.ts'
 import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { resync } from '../../core/connection/actions.ts'
 import { seat, setLeaveEmptySeat } from '../../core/connection/state.ts'
-import { fillSlot } from '../../core/frame/slots.ts'
 import { findRoute } from '../../core/router/find-route.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { sessionArea } from '../../core/session/stored-token.ts'
 import { read, write } from '../../core/storage/storage.ts'
 import { LazyPart, loadedOf, noFallback } from '../../ui/lazy.tsx'
-import { loadLate } from '../../ui/load-late.ts'
-import { emptySeatId, heldMachine, ownMachine, rememberMachine } from '../lobby/state.ts'
-import { HeldBar, HeldCard, reconnectDialog } from './late.ts'
-import { heldMachineParts } from './load-parts.ts'
+import { emptySeatId, ownMachine, rememberMachine } from '../lobby/state.ts'
+import { heldMachineParts, reconnectDialog } from './late.ts'
 import { startRemembering } from './remembered.ts'
 import { dispatch, type Event, reconnect, shownMachine, statusOf } from './state.ts'
 
@@ -48,8 +45,6 @@ export function startHeldMachineSync(): Dispose {
   const kept = read(sessionArea(), KEPT_KEY)
   if (kept) dispatch({ type: 'keep', id: kept })
   const keptId = computed(() => reconnect.value.kept)
-  fillSlot('heldBar', HeldBar)
-  fillSlot('heldCard', HeldCard)
   setLeaveEmptySeat((nextId) => {
     const id = emptySeatId.peek()
     if (id === undefined || id === nextId) return undefined
@@ -61,15 +56,6 @@ export function startHeldMachineSync(): Dispose {
     effect(() => {
       const id = keptId.value
       untracked(() => write(sessionArea(), KEPT_KEY, id))
-    }),
-    effect(() => {
-      // While a page plays the machine there is nothing to return to.
-      if (!heldMachine.value || findRoute(pathname.value)?.page === 'game') return undefined
-      let isOver = false
-      void loadLate(heldMachineParts, () => isOver)
-      return () => {
-        isOver = true
-      }
     }),
     // Set the page first, so that a push about the machine on this page opens no dialog.
     follow(() => ({ type: 'page', id: findRoute(pathname.value)?.params.gameId })),

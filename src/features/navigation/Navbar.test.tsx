@@ -13,17 +13,11 @@ import { setDirection, setFolded, setLayoutStyle } from '../frame/state.ts'
 import { applyPreferences, setPreferences } from '../preferences/state.ts'
 import { setBalance } from '../wallet/state.ts'
 import { HorizontalNav } from './HorizontalNav.tsx'
-import { navContents } from './late.tsx'
 import { Navbar } from './Navbar.tsx'
 
 vi.mock('../../ui/breakpoints.ts', async () => {
   const { signal } = await import('@preact/signals-react')
   return { wide: signal(true), small: signal(false) }
-})
-const chunk = vi.hoisted(() => ({ fails: true }))
-vi.mock('./navigation.chunk.ts', async (original) => {
-  if (chunk.fails) throw new Error('the chunk did not come')
-  return original()
 })
 const setScreen = (isWide: boolean, isSmall = false) =>
   act(() => {
@@ -95,15 +89,6 @@ afterEach(async () => {
   localStorage.clear()
   await setLocale('tr')
   vi.unstubAllGlobals()
-})
-
-// The first test, because its contents then stay loaded.
-test('contents that failed to load are requested again on the same page', async () => {
-  render(<Navbar />)
-  await vi.waitFor(() => expect(navContents.loaded.value).toBe('failed'))
-  expect(screen.queryByRole('navigation')).toBeNull()
-  chunk.fails = false
-  expect(await screen.findByRole('navigation', { name: 'Menü' }, { timeout: 5_000 })).toBeTruthy()
 })
 
 describe('at the side', () => {
@@ -403,7 +388,7 @@ describe('as a horizontal bar', () => {
 })
 
 test('the chosen direction of the page stays at a change of the language', async () => {
-  await import('./register.tsx')
+  await import('./apply-layout.ts')
   setDirection('rtl')
   expect(document.documentElement.dir).toBe('rtl')
   await setLocale('en')

@@ -9,12 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { wide } from '../../ui/breakpoints.ts'
 import { CloseIcon } from '../../ui/close-icon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
 import { folded, layoutStyle, setFolded } from '../frame/state.ts'
 import { FoldIcon } from './icons.tsx'
-import { navContents, useLateLoad } from './late.tsx'
 import css from './Navbar.module.css'
+import { NavContents } from './NavContents.tsx'
 
 /** The navbar of a wide `layout1` is at the side; otherwise it is a drawer that the menu button opens. */
 export function Navbar() {
@@ -63,7 +62,6 @@ function Head() {
  */
 function Side() {
   const label = t(folded.value ? 'navigation.keep' : 'navigation.fold')
-  useLateLoad(navContents)
   return (
     <div className={css.side} data-navbar>
       <div className={css.column}>
@@ -79,7 +77,7 @@ function Side() {
           </Button>
           <Head />
         </div>
-        <LazyPart part={navContents} props={{}} fallback={noFallback} />
+        <NavContents />
       </div>
     </div>
   )
@@ -93,17 +91,6 @@ function Drawer({ open }: { open: boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each navigation
   useEffect(() => setDrawerOpen(false), [path])
   useEffect(() => () => setDrawerOpen(false), [])
-  useEffect(() => {
-    // The page's first touch loads the content, before the menu button is pressed. A touch that opens a game
-    // does not: that game's requests come first.
-    const preload = ({ target }: Event) => {
-      if (target instanceof Element && target.closest('a[href^="/game/"]')) return
-      removeEventListener('pointerdown', preload)
-      navContents.preload()
-    }
-    addEventListener('pointerdown', preload, { passive: true })
-    return () => removeEventListener('pointerdown', preload)
-  }, [])
   const close = () => setDrawerOpen(false)
   return (
     <NativeDialog
@@ -124,7 +111,7 @@ function Drawer({ open }: { open: boolean }) {
               <CloseIcon />
             </Button>
           </div>
-          <LazyPart part={navContents} props={{ drawer: true }} />
+          <NavContents drawer />
         </div>
       )}
     </NativeDialog>

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../contract/floor.ts'
 import { failed, type Result } from '../../contract/result.ts'
 import { setLink } from '../../core/connection/state.ts'
@@ -17,10 +17,8 @@ import {
   failMachinesRequest,
   showMachines,
 } from '../lobby/state.ts'
-import { field as lazyField } from './late.tsx'
 import { FIELD_ID } from './open-sheet.ts'
 import { Search } from './Search.tsx'
-import './register.tsx'
 
 const asked: string[] = []
 let answer: Result<unknown> = failed('network')
@@ -55,7 +53,6 @@ const reached = () => {
   return id ? document.getElementById(id)?.querySelector('bdi')?.textContent : undefined
 }
 
-beforeAll(() => lazyField.preload())
 beforeEach(() => {
   window.innerWidth = 1366
   history.replaceState(null, '', '/lobby')

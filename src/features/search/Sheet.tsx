@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals-react'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CloseIcon } from '../../ui/close-icon.tsx'
 import { BackIcon } from '../../ui/icons.tsx'
 import { NativeDialog } from '../../ui/NativeDialog.tsx'
-import { takeRequestedSheet } from './open-sheet.ts'
 import styles from './Sheet.module.css'
 
 interface Props {
@@ -43,8 +42,8 @@ function useRoom(): number {
 }
 
 /**
- * A dialog at the top of a phone, and in the middle of larger screens. It is always in the page, so that a
- * touch opens it at once. A navigation closes it.
+ * A dialog at the top of a phone, and in the middle of larger screens, which `openSheet` opens. It is always
+ * in the page, so that a touch opens it at once. A navigation closes it.
  */
 export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -56,8 +55,6 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
     if (drawnOn.current !== path) ref.current?.close()
     drawnOn.current = path
   })
-  // It may have been requested before this chunk had loaded; later openings find it by its id.
-  const [open] = useState(() => takeRequestedSheet(id))
   const close = () => ref.current?.close()
   const closer = (
     <div className={styles.close}>
@@ -69,7 +66,7 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   return (
     <NativeDialog
       dialogRef={ref}
-      open={open}
+      open={false}
       lightDismiss
       id={id}
       className={styles.sheet}

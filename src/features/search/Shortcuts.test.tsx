@@ -1,15 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, type Result } from '../../contract/result.ts'
-import { Slot } from '../../core/frame/Slot.tsx'
-import { slotPart } from '../../core/frame/slots.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { loadPreferences } from '../preferences/actions.ts'
 import { setUnsupported, shortcuts } from '../preferences/state.ts'
-import { field, shortcuts as row } from './late.tsx'
-import { registerSearch, SearchLayer } from './register.tsx'
+import { Search } from './Search.tsx'
+import { SearchLayer } from './SearchLayer.tsx'
+import { Shortcuts } from './Shortcuts.tsx'
 
 interface Sent {
   user: { shortcuts: string[] }
@@ -33,7 +32,7 @@ vi.mock('../../net/api.ts', () => ({
 function Page() {
   return (
     <>
-      <Slot name="shortcuts" />
+      <Shortcuts />
       <SearchLayer />
     </>
   )
@@ -46,13 +45,11 @@ const loaded = (...shortcuts: string[]) =>
   })
 
 beforeEach(async () => {
-  await row.preload()
   settings = {}
   history.replaceState(null, '', '/lobby')
   answer = Promise.resolve({ ok: true, value: { status: true } })
   sent.length = 0
   setSignedIn('t1', user)
-  registerSearch()
   render(<Page />)
   await loaded('profile')
 })
@@ -150,9 +147,7 @@ test("the operator's links can be marked and found too, open a new tab, and appe
 })
 
 test('with the header bar hidden the navbar opens the search as a sheet', async () => {
-  expect(slotPart('search').value).toBeDefined()
-  await act(() => field.preload())
-  render(<Slot name="search" />)
+  render(<Search />)
   expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)
   settings = { headerBarHide: true }
   await act(loadSettings)

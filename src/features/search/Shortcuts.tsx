@@ -5,7 +5,6 @@ import { isActive } from '../../core/router/nav-items.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { t } from '../../i18n/index.ts'
 import { StarIcon } from './icons.tsx'
-import { sheets } from './late.tsx'
 import { openSheet, SHORTCUTS_EDITOR_ID } from './open-sheet.ts'
 import { canPin, pinned } from './page-entries.ts'
 import type { Entry } from './rank.ts'
@@ -45,8 +44,6 @@ export function Shortcuts() {
         type="button"
         className={styles.shortcut}
         aria-haspopup="dialog"
-        onPointerEnter={sheets.preload}
-        onPointerDown={sheets.preload}
         onClick={() => openSheet(SHORTCUTS_EDITOR_ID)}
       >
         <StarIcon />

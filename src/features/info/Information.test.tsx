@@ -1,16 +1,15 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { slotPart } from '../../core/frame/slots.ts'
+// It makes history report a changed address.
+import 'wouter/use-browser-location'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
 import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
-import { Toolbar } from '../frame/Toolbar.tsx'
 import { FooterLayer } from './Footer.tsx'
 import { Information } from './Information.tsx'
-import { registerInfo } from './register.ts'
 
 startGuard()
 
@@ -226,16 +225,5 @@ describe('around the page', () => {
     expect(dialog()).toBeNull()
     act(() => setSignedOut())
     expect(screen.queryByRole('contentinfo')).toBeNull()
-  })
-
-  test('it is added after the page is ready; Information comes first, so that nothing else moves', async () => {
-    await settingsAre({ informationText: 'Merhaba' })
-    render(<Toolbar />)
-    expect(screen.queryByRole('button', { name: 'Bilgilendirme' })).toBeNull()
-    act(() => registerInfo())
-    expect(slotPart('toolbar').value).toBe(Information)
-    const button = screen.getByRole('button', { name: 'Bilgilendirme' })
-    const balance = screen.getByLabelText('Bakiye')
-    expect(button.compareDocumentPosition(balance)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 })

@@ -1,24 +1,14 @@
+import { useEffect } from 'react'
 import { setDrawerOpen } from '../../core/frame/drawer.ts'
+import { session } from '../../core/session/state.ts'
 import { t } from '../../i18n/index.ts'
-import { loadSearchedMachines } from './actions.ts'
 import { Combobox } from './Combobox.tsx'
-import { SHEET_ID } from './open-sheet.ts'
+import { startSearchKeys } from './keys.ts'
+import { FIELD_ID, openSearch, SHEET_ID } from './open-sheet.ts'
 import { canPin } from './page-entries.ts'
 import { closeSheet, Sheet } from './Sheet.tsx'
 import { ShortcutsEditor } from './ShortcutsEditor.tsx'
 import { setQuery } from './state.ts'
-
-export { Shortcuts } from './Shortcuts.tsx'
-export { Combobox }
-
-/**
- * Clears the field: a sheet that is reopened at once may receive the `close` event of its earlier opening
- * only later.
- */
-export function beginSearch(): void {
-  setQuery('')
-  void loadSearchedMachines()
-}
 
 /** The search as a sheet: the field at the top, the suggestions below it. */
 function SearchSheet() {
@@ -33,12 +23,17 @@ function SearchSheet() {
   )
 }
 
-/** Both sheets stay in the page, closed until they are opened. */
-export function Sheets() {
+/** The search's keys, and both sheets, closed until they are opened. */
+function Sheets() {
+  useEffect(() => startSearchKeys(FIELD_ID, openSearch), [])
   return (
     <>
       <SearchSheet />
       {canPin.value && <ShortcutsEditor />}
     </>
   )
+}
+
+export function SearchLayer() {
+  return session.value.status === 'player' ? <Sheets /> : null
 }
