@@ -5,7 +5,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import * as v from 'valibot'
 import { browserCandidates } from '../e2e/run/browser.ts'
 import { LOCALE_CODES, type Locale } from '../src/contract/locales.ts'
-import { textPartOf } from '../vite/chunks.ts'
+import { chunksOf, textPartOf, type Wave } from '../vite/chunks.ts'
+import type { Page } from '../vite/first-script.ts'
 import { describeMachine, storeTables } from './report.ts'
 import { checkWire } from './wire.ts'
 
@@ -34,28 +35,26 @@ type Manifest = v.InferOutput<typeof Manifest>
 
 interface Route {
   readonly route: string
-  /** The chunks that it loads, by name or by module, beside those of `after`. */
-  readonly needs: readonly string[]
-  readonly after?: string
+  readonly page: Page
+  /** The waves of the page's chunks (vite/chunks.ts). */
+  readonly waves: readonly Wave[]
   readonly budget?: number
 }
 
 /**
- * What each route waits for, with the shipped settings. The lobby is usable when its machines can be tapped;
- * the notification channel connects afterwards, and then the second wave loads
- * (src/app/later.ts, src/app/deferred-startup.tsx). Chunks that a player or an operator has to
- * enable are not included.
+ * What each route waits for, with the shipped settings, and what a page loads afterwards. Chunks that a
+ * player or an operator has to ask for are not included.
  */
 const ROUTES: readonly Route[] = [
-  { route: 'login', needs: ['first-screen', 'login'], budget: 25 },
-  { route: 'lobby', needs: ['first-screen', 'signed-in', 'lobby'], budget: 55 },
-  { route: 'lobby, live', after: 'lobby', needs: ['sockets', 'page-services'] },
-  { route: 'lobby, all', after: 'lobby, live', needs: ['later', 'deferred'] },
-  { route: 'game', needs: ['first-screen', 'signed-in', 'game', 'sockets'], budget: 75 },
-  { route: 'Fluent', needs: ['game-late', 'fluent'], budget: 75 },
+  { route: 'login', page: 'login', waves: ['first'], budget: 25 },
+  { route: 'lobby', page: 'lobby', waves: ['first'], budget: 55 },
+  { route: 'lobby, live', page: 'lobby', waves: ['first', 'live'] },
+  { route: 'lobby, all', page: 'lobby', waves: ['first', 'live', 'later'] },
+  { route: 'game', page: 'game', waves: ['first'], budget: 75 },
+  { route: 'game, later', page: 'game', waves: ['later'], budget: 75 },
 ]
 /** The row of ROUTES that loads once any other can be used: without their files, and without texts. */
-const DEFERRED = 'Fluent'
+const DEFERRED = 'game, later'
 
 /** What a route's figure includes, for docs/benchmarks.md. */
 const INCLUDES: Readonly<Record<string, string>> = {
@@ -63,8 +62,8 @@ const INCLUDES: Readonly<Record<string, string>> = {
   lobby: 'machines are shown and can be tapped',
   'lobby, live': 'the same, with the notification channel that opens next',
   'lobby, all': 'the same, with everything that then loads: menu, search, wallet, filters, branding',
-  game: 'video is shown and spin works; autoplay, information panel, keys and player protection load afterwards',
-  Fluent: 'loaded once a game can be played',
+  game: 'video is shown and spin works',
+  'game, later': 'loaded once a game can be played: autoplay, information panel, dialogs, Fluent',
 }
 
 const KB = 1024
@@ -135,13 +134,9 @@ function checkBudget(
   const of = Number.isFinite(budget) ? ` of ${budget} KB` : ''
   console.log(`${what.padEnd(12)} ${figures}${of}${bad ? '   OVER BUDGET' : ''}`)
 }
-const needsOf = ({ needs, after }: Route): readonly string[] => {
-  const before = ROUTES.find(({ route }) => route === after)
-  return before ? [...needsOf(before), ...needs] : needs
-}
 const counted = new Set<string>()
 for (const row of ROUTES) {
-  const needs = needsOf(row)
+  const needs = row.waves.flatMap((wave) => chunksOf(row.page, wave))
   const found = new Set(needs.flatMap((key) => [...files(manifest, key)]))
   if (row.route === DEFERRED)
     checkBudget(row.route, new Set([...found].filter((file) => !counted.has(file))), [], row.budget)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import type { TextPart } from '../src/i18n/text-parts.ts'
-import type { FirstFiles } from './first-script.ts'
+import type { Page } from './first-script.ts'
 import { type Chunk, type Imports, placeModules } from './place-modules.ts'
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url))
@@ -12,9 +12,16 @@ interface Row extends Chunk {
    * holds them in all languages.
    */
   readonly texts?: TextPart | 'page'
-  /** The pages that need it beside their entry. Their first script requests it at once. */
-  readonly firstOn?: readonly (keyof FirstFiles)[]
+  /** When each page loads it; for a chunk that no page loads by itself, who asks for it. */
+  readonly when: { readonly [P in Page]?: Wave } | 'a player opens it' | 'an operator has it switched on'
 }
+
+/**
+ * `first`: the page waits for it, and its first script requests it at once. `live`: next, so that the page's
+ * figures change with the machines'. `later`: once the page is in use, by src/app/later.ts,
+ * src/app/deferred-startup.tsx or src/features/game/later.ts.
+ */
+export type Wave = 'first' | 'live' | 'later'
 
 /**
  * What loads when, in the order of loading. Small files compress badly, so what is fetched together is one
@@ -23,51 +30,71 @@ interface Row extends Chunk {
  */
 const CHUNKS: readonly Row[] = [
   // Runs while all other code is on its way, so that it imports none of it. The first script runs it.
-  { name: 'early-offer', after: [], firstOn: ['game'], entries: ['src/net/early-offer.ts'] },
-  { name: 'first-screen', after: [], texts: 'page', entries: ['index.html'] },
+  {
+    name: 'early-offer',
+    when: { game: 'first' },
+    after: [],
+    texts: 'page',
+    entries: ['src/net/early-offer.ts'],
+  },
+  {
+    name: 'first-screen',
+    when: { login: 'first', lobby: 'first', game: 'first' },
+    after: [],
+    texts: 'page',
+    entries: ['index.html'],
+  },
   {
     name: 'login',
+    when: { login: 'first' },
     after: ['first-screen'],
     texts: 'page',
-    firstOn: ['login'],
     entries: ['src/features/login/LoginPage.tsx'],
   },
   {
     name: 'signed-in',
+    when: { lobby: 'first', game: 'first' },
     after: ['first-screen'],
     texts: 'page',
-    firstOn: ['lobby', 'game'],
     entries: ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx'],
   },
   {
     name: 'lobby',
+    when: { lobby: 'first' },
     after: ['signed-in'],
     texts: 'lobby',
-    firstOn: ['lobby'],
     entries: ['src/app/LobbyFrame.tsx'],
   },
-  { name: 'sockets', after: ['signed-in'], texts: 'page', entries: ['src/net/socket.ts'] },
+  {
+    name: 'sockets',
+    when: { lobby: 'live', game: 'first' },
+    after: ['signed-in'],
+    texts: 'page',
+    entries: ['src/net/socket.ts'],
+  },
   {
     name: 'page-services',
+    when: { lobby: 'live' },
     after: ['sockets', 'lobby'],
     entries: ['src/app/page-services.chunk.ts', 'src/core/session/session-lifecycle.ts'],
   },
   {
     name: 'game',
+    when: { game: 'first' },
     after: ['sockets', 'early-offer'],
     texts: 'game',
-    firstOn: ['game'],
     entries: ['src/features/game/game.chunk.ts'],
   },
-  // Guests load it too, so that it comes after nothing of the lobby. What a game's late parts share with the
-  // frame's lies here.
+  // Guests load it too, so that it comes after nothing of the lobby. What the later waves share lies here.
   {
     name: 'deferred',
+    when: { lobby: 'later' },
     after: ['signed-in'],
     entries: ['src/app/deferred-startup.chunk.ts', 'src/i18n/late-texts.ts', 'src/net/unreadable-fields.ts'],
   },
   {
     name: 'later',
+    when: { lobby: 'later' },
     after: ['page-services', 'deferred'],
     entries: [
       'src/app/later.chunk.ts',
@@ -76,51 +103,74 @@ const CHUNKS: readonly Row[] = [
       'src/features/held-machine/held-machine.chunk.ts',
     ],
   },
-  // The live picture of a busy machine needs it, and nothing else of a game's late parts.
-  { name: 'video-layers', after: ['game'], entries: ['src/net/whep-layers.ts'] },
+  // The live picture of a busy machine needs it, and nothing else of a game's second wave.
+  { name: 'video-layers', when: { game: 'later' }, after: ['game'], entries: ['src/net/whep-layers.ts'] },
   {
     name: 'busy-machine',
+    when: 'a player opens it',
     after: ['later', 'video-layers'],
     entries: ['src/features/lobby/busy/LivePicture.tsx'],
   },
   {
-    name: 'game-late',
+    name: 'game-later',
+    when: { game: 'later' },
     after: ['page-services', 'deferred', 'video-layers'],
     entries: ['src/features/game/late.chunk.tsx'],
   },
-  { name: 'fluent', after: ['later'], entries: ['src/ui/fluent.tsx'] },
+  { name: 'fluent', when: { game: 'later' }, after: ['later'], entries: ['src/ui/fluent.tsx'] },
   {
     name: 'account',
+    when: 'a player opens it',
     after: ['later', 'login'],
     entries: ['src/app/SecondaryRoutes.tsx'],
   },
+  // After refused logins.
   {
     name: 'login-lockout',
+    when: 'a player opens it',
     after: ['login', 'signed-in'],
     entries: ['src/features/login/login-lockout.tsx'],
   },
-  { name: 'url-token', after: ['signed-in'], entries: ['src/core/session/url-token.chunk.ts'] },
-  { name: 'pwa', after: ['deferred'], entries: ['src/features/pwa/start.tsx'] },
-  // What an operator has to switch on.
-  { name: 'operator-parts', after: ['deferred'], entries: ['src/app/operator-parts.chunk.ts'] },
-  { name: 'lock', after: ['page-services', 'deferred'], entries: ['src/features/lock/LockLayer.tsx'] },
+  {
+    name: 'url-token',
+    when: 'an operator has it switched on',
+    after: ['signed-in'],
+    entries: ['src/core/session/url-token.chunk.ts'],
+  },
+  { name: 'pwa', when: { lobby: 'later' }, after: ['deferred'], entries: ['src/features/pwa/start.tsx'] },
+  {
+    name: 'operator-parts',
+    when: 'an operator has it switched on',
+    after: ['deferred'],
+    entries: ['src/app/operator-parts.chunk.ts'],
+  },
+  {
+    name: 'lock',
+    when: 'an operator has it switched on',
+    after: ['page-services', 'deferred'],
+    entries: ['src/features/lock/LockLayer.tsx'],
+  },
   {
     name: 'extras',
+    when: 'an operator has it switched on',
     after: ['later'],
-    entries: ['src/features/extras/register.tsx'],
+    entries: ['src/features/extras/extras.chunk.tsx'],
   },
   {
     name: 'kiosk',
+    when: 'an operator has it switched on',
     after: ['later', 'pwa', 'lock'],
     entries: ['src/features/kiosk/start.tsx'],
   },
   {
     name: 'kiosk-game',
-    after: ['kiosk', 'game-late'],
+    when: 'an operator has it switched on',
+    after: ['kiosk', 'game-later'],
     entries: ['src/features/kiosk/kiosk-game.chunk.ts'],
   },
   {
     name: 'gates',
+    when: 'an operator has it switched on',
     after: ['signed-in'],
     entries: [
       'src/core/gates/wait-for-gates.ts',
@@ -135,9 +185,9 @@ const CHUNKS: readonly Row[] = [
 export const textPartOf = (chunk: string): TextPart | 'page' =>
   CHUNKS.find(({ name }) => name === chunk)?.texts ?? 'rest'
 
-/** The chunks that a page's first script requests. */
-export const requestedBy = (page: keyof FirstFiles): string[] =>
-  CHUNKS.flatMap(({ name, firstOn }) => (firstOn?.includes(page) ? [name] : []))
+/** The chunks that a page loads in a wave. */
+export const chunksOf = (page: Page, wave: Wave): string[] =>
+  CHUNKS.flatMap(({ name, when }) => (typeof when === 'object' && when[page] === wave ? [name] : []))
 
 /**
  * Rolldown's groups for CHUNKS. An entry that the app does not import fails the build. `isFile`: whether a

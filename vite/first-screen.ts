@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { type InlineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { buildId } from './build-id.ts'
-import { requestedBy } from './chunks.ts'
-import { compileBrowserCheck, compileFirstScript, type FirstFiles } from './first-script.ts'
+import { chunksOf } from './chunks.ts'
+import { compileBrowserCheck, compileFirstScript, type Page } from './first-script.ts'
 import { preactPlugins } from './preact-plugins.ts'
 import { allTexts, type Texts } from './text-plugin.ts'
 
@@ -56,7 +56,7 @@ export function firstScreen(shared: InlineConfig, texts: Texts): Plugin[] {
       transformIndexHtml: {
         order: 'post',
         async handler(html, { bundle }) {
-          const list = (page: keyof FirstFiles) => (bundle ? filesOf(bundle, requestedBy(page), html) : [])
+          const list = (page: Page) => (bundle ? filesOf(bundle, chunksOf(page, 'first'), html) : [])
           const files = { login: list('login'), lobby: list('lobby'), game: list('game') }
           const { code, modules } = await compileFirstScript(files, bundle ? texts.ofPage() : {})
           scriptModules = modules

@@ -39,12 +39,11 @@ async function compile(
 export const compileBrowserCheck = async (): Promise<string> =>
   (await compile('browser-check.inline.ts', 'es2015')).code.trim()
 
-/** What a page requests at once beside its entry: a guest's, and a player's in the lobby and in a game. */
-export interface FirstFiles {
-  readonly login: readonly string[]
-  readonly lobby: readonly string[]
-  readonly game: readonly string[]
-}
+/** A guest's page, and a player's in the lobby and in a game. */
+export type Page = 'login' | 'lobby' | 'game'
+
+/** What each page requests at once beside its entry. */
+type FirstFiles = Readonly<Record<Page, readonly string[]>>
 
 /**
  * Compiles src/app/first.inline.ts, with all that it imports, into the classic script of index.html.

@@ -89,7 +89,7 @@ test('the late parts join the controls and move nothing on any screen', async ({
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/game-late-*.js', async (route) => {
+  await page.route('**/assets/game-later-*.js', async (route) => {
     await held
     await route.continue()
   })

@@ -6,7 +6,6 @@ import { tokenIn } from '../fixtures/session.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
-import { SearchBox } from '../pages/search-box.ts'
 
 /* The app on a phone's home screen: its caches, the offline behaviour and the update. */
 
@@ -199,27 +198,6 @@ test.describe('with a service worker', () => {
     guard.allow(/ERR_/)
     server.close()
   })
-})
-
-test('a sheet whose stylesheet failed to load has its styles at the next opening', async ({
-  page,
-  guard,
-  player,
-  loginPage,
-}) => {
-  guard.allow(/Failed to load resource|Unable to preload/)
-  const styles = /\/assets\/search-[^/]+\.css$/
-  await page.route(styles, (route) => route.fulfill({ status: 503, body: '' }))
-  await page.goto('/login')
-  await loginPage.logIn(player)
-  const search = new SearchBox(page)
-  await search.openSheet()
-  await expect(page.getByRole('button', { name: text('tr', 'app.chunkFailed') })).toBeVisible()
-  await page.unroute(styles)
-  await search.opener.click()
-  await expect(search.field).toBeVisible()
-  // The height that its stylesheet sets.
-  await expect(search.field.locator('..')).toHaveCSS('height', '48px')
 })
 
 test("a captive portal's page under the name of a chunk is fetched anew", async ({

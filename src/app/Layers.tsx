@@ -15,7 +15,7 @@ export const pageServices = lazy(async () => {
 /** The second wave (later.ts). */
 export const laterParts = lazy(() => import('./later.chunk.ts'))
 /** The operator's extras, of the login and of a player's pages. */
-export const extras = lazy(() => import('../features/extras/register.tsx'))
+export const extras = lazy(() => import('../features/extras/extras.chunk.tsx'))
 
 const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)

@@ -17,7 +17,7 @@ const loginFooter = pick(operatorParts, (chunk) => chunk.LoginFooter)
 const chatWindow = pick(operatorParts, (chunk) => chunk.ChatWindow)
 
 /** Loads them until they have loaded. Without them every page works. */
-export const loadOperatorParts = () => loadLate(operatorParts, () => false)
+export const loadOperatorParts = () => loadLate(operatorParts)
 
 /** Whether the login has banners or ways to reach the operator. */
 function hasLoginFooter(): boolean {

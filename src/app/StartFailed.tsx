@@ -1,5 +1,5 @@
 import type { Failure } from '../contract/result.ts'
-import { loadActions } from '../core/session/load-actions.ts'
+import { loadActions } from '../core/session/late.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { failureText, t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'

@@ -6,7 +6,7 @@ import { extras } from '../core/settings/extras.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { startBranding } from '../features/branding/apply-branding.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
-import { LazyPart, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
+import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
 import { loginPage } from './App.tsx'
 import { extras as extrasParts, pageServices } from './Layers.tsx'
@@ -14,7 +14,7 @@ import { loadOperatorParts, operatorParts, PersistentLayer } from './PersistentL
 
 type Render = (what: ReactElement, into: Element) => void
 
-/** The pause before the service worker starts, or is loaded again, ms. */
+/** The pause before the service worker starts, ms. */
 const PWA_DELAY_MS = 4_000
 
 const banners = pick(operatorParts, (chunk) => chunk.LobbyBanners)
@@ -32,14 +32,15 @@ function startForcedColors(): void {
   forced.addEventListener('change', load)
 }
 
-/** Starts the service worker, and what reports new versions and a lost network; asked for until it comes. */
+const pwa = lazy(() => import('../features/pwa/start.tsx'))
+
+/** Starts the service worker, and what reports new versions and a lost network. */
 const startPwa = (render: Render) =>
-  setTimeout(() => {
+  setTimeout(async () => {
     // For the end of a session without a network.
     void loginPage.preload()
-    import('../features/pwa/start.tsx')
-      .then((module) => module.startPwa(render))
-      .catch(() => startPwa(render))
+    const parts = await loadLate(pwa)
+    parts?.startPwa(render)
   }, PWA_DELAY_MS)
 
 /** Starts what no first screen needs. `render` draws a tree outside the app's root. */

@@ -27,7 +27,7 @@ vi.mock('../features/wallet/late.tsx', () => ({ walletParts: late.wallet }))
 vi.mock('../features/lobby/late.tsx', () => ({ lobbyParts: late.lobby }))
 vi.mock('../features/held-machine/late.ts', () => ({ heldMachineParts: late.held }))
 const registerExtras = vi.hoisted(() => vi.fn())
-vi.mock('../features/extras/register.tsx', () => ({ registerExtras }))
+vi.mock('../features/extras/extras.chunk.tsx', () => ({ registerExtras }))
 
 import { laterParts } from './Layers.tsx'
 import { loadLater } from './later.ts'

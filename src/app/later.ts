@@ -11,8 +11,9 @@ import { loadLate } from '../ui/load-late.ts'
 import { extras, laterParts } from './Layers.tsx'
 
 /**
- * Loads the second wave of the signed-in app, the chunk `later`, once a page with a frame is open: a game does
- * not wait in line for it. Every page works without it. The result ends what it has started for this login.
+ * Loads the second wave of the signed-in app, the chunk `later`, once a page with a frame is open: a game
+ * does not wait in line for it. Every page works without it. The result ends what it has started for this
+ * login.
  */
 export function loadLater(): Dispose {
   let isRequested = false

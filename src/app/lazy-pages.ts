@@ -1,7 +1,7 @@
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { session } from '../core/session/state.ts'
-import { gameParts } from '../features/game/load-game.ts'
+import { gameParts } from '../features/game/late.tsx'
 import { heldMachineParts } from '../features/held-machine/late.ts'
 import { lazy, loadedOf, pick } from '../ui/lazy.tsx'
 

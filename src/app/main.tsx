@@ -5,12 +5,13 @@ import { untilGate } from '../core/gates/state.ts'
 import { LOGIN } from '../core/router/find-route.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { loadActions } from '../core/session/load-actions.ts'
+import { loadActions } from '../core/session/late.ts'
 import { session, setSignedOut } from '../core/session/state.ts'
 import { storedToken } from '../core/session/stored-token.ts'
 import { hasUrlToken } from '../core/session/url-token.ts'
 import { setLocale, setOfferedLocales } from '../i18n/index.ts'
-import { ChunkFailed, loadedOf } from '../ui/lazy.tsx'
+import { ChunkFailed } from '../ui/lazy.tsx'
+import { loadLate } from '../ui/load-late.ts'
 import { App, loginPage, signedInParts } from './App.tsx'
 import { deferredStartup } from './late.ts'
 
@@ -18,10 +19,10 @@ const html = document.documentElement
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-/** The pause before something is loaded again, ms. */
-const RETRY_MS = 30_000
+/** The pause before the page is loaded again, ms. */
+const RELOAD_MS = 30_000
 
-const reloadSoon = () => setTimeout(() => location.reload(), RETRY_MS)
+const reloadSoon = () => setTimeout(() => location.reload(), RELOAD_MS)
 
 /** A kiosk without its lock and watchdog is not safe: the page reloads where their code does not load. */
 function startKiosk(): void {
@@ -29,15 +30,12 @@ function startKiosk(): void {
     import('../features/kiosk/start.tsx').then((module) => module.startKiosk(render), reloadSoon)
 }
 
-/** Loads and runs the deferred startup, without which every page works; repeated until it has loaded. */
+/** Loads and runs the deferred startup, without which every page works. */
 async function loadDeferredStartup(): Promise<void> {
-  await signedInParts.preload()
-  const parts = loadedOf(signedInParts)
+  const parts = await loadLate(signedInParts)
   await parts?.afterFirstScreen()
-  await deferredStartup.preload()
-  const chunk = loadedOf(deferredStartup)
-  if (parts && chunk) chunk.runDeferredStartup(render)
-  else setTimeout(loadDeferredStartup, RETRY_MS)
+  const chunk = await loadLate(deferredStartup)
+  chunk?.runDeferredStartup(render)
 }
 
 async function start(at: HTMLElement): Promise<void> {

@@ -10,7 +10,7 @@ const MAX_RETRY_MS = 30_000
  */
 export async function loadLate<T>(
   module: Lazy<T>,
-  isStopped: () => boolean,
+  isStopped: () => boolean = () => false,
   onFailed?: (failures: number) => unknown,
 ): Promise<T | undefined> {
   for (let failures = 1; !isStopped(); failures++) {

@@ -22,13 +22,12 @@ import {
   lateParts,
   leaveDialog,
   loadDialog,
-  preloadDialogs,
   QuickTools,
   Strip,
   Topper,
   ViewPicker,
 } from './late.tsx'
-import { loadLateParts, startLoadingLateParts } from './load-late-parts.ts'
+import { loadLater } from './later.ts'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
 import { Controls } from './play/Controls.tsx'
@@ -72,12 +71,12 @@ export function GamePage({ gameId, name }: Props) {
         // No first picture needs them.
         void loadCodeTexts()
       }
-      if (link.value === 'up' && picture.value === 'live') void preloadDialogs()
+      if (link.value === 'up' && picture.value === 'live') void loadedOf(lateParts)?.prepareDialogs()
     })
-    const stopLateParts = startLoadingLateParts()
+    const stopLater = loadLater()
     return () => {
       stop()
-      stopLateParts()
+      stopLater()
     }
   }, [])
 
@@ -119,7 +118,6 @@ export function GamePage({ gameId, name }: Props) {
         <Controls
           onLoad={() => openDialog('load')}
           onCashOut={() => void cashOutWithReceipt()}
-          onNoTools={loadLateParts}
           bands={<ViewPicker />}
           quickTools={<QuickTools />}
           besideSpin={<AutoplayButton />}

@@ -1,12 +1,9 @@
-import { openLazy } from '../../ui/LazyDialog.tsx'
-import { latePart, lazy, loadedOf, pick } from '../../ui/lazy.tsx'
+import { latePart, lazy, pick } from '../../ui/lazy.tsx'
 
-/* The parts of a game that no first picture waits for. GamePage and TopBar name them where they are drawn. */
+/** The game's page and its connection. A page of a game loads them, and so does a lobby, before a press. */
+export const gameParts = lazy(() => import('./game.chunk.ts'))
 
-/**
- * Everything but video, stake and spin, in one chunk. load-late-parts.ts loads it after the first picture; a
- * dialog that is opened before, or a missing picture, loads it at once.
- */
+/** Everything but video, stake and spin: the second wave (later.ts). An earlier dialog loads it too. */
 export const lateParts = lazy(() => import('./late.chunk.tsx'))
 
 export const Topper = latePart(lateParts, (chunk) => chunk.Topper)
@@ -27,9 +24,3 @@ export const videoProblem = pick(lateParts, (chunk) => chunk.VideoProblem)
 
 export const loadDialog = pick(lateParts, (chunk) => chunk.LoadDialog)
 export const leaveDialog = pick(lateParts, (chunk) => chunk.LeaveDialog)
-
-/** Loads all that the dialogs need, before the player opens one. */
-export async function preloadDialogs(): Promise<void> {
-  await openLazy(lateParts)
-  await loadedOf(lateParts)?.prepareDialogs()
-}

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
 import { pathname } from '../../core/router/pathname.ts'
 import { loadedOf } from '../../ui/lazy.tsx'
-import { gameParts } from './load-game.ts'
+import { gameParts } from './late.tsx'
 import './opening-art.css'
 
 const GAME_LINK = 'a[href^="/game/"]'

@@ -1,7 +1,7 @@
 import { signal, useComputed, useSignal, useSignalEffect } from '@preact/signals-react'
 import type { FormEvent, ReactNode } from 'react'
 import { type Failure, failed } from '../../contract/result.ts'
-import { loadActions } from '../../core/session/load-actions.ts'
+import { loadActions } from '../../core/session/late.ts'
 import { type SessionEnd, session, setSignedOut } from '../../core/session/state.ts'
 import { remembers } from '../../core/session/stored-token.ts'
 import { LanguageSwitch } from '../../core/settings/LanguageSwitch.tsx'

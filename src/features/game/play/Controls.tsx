@@ -27,7 +27,6 @@ interface Props {
   onLoad: () => void
   onCashOut: () => void
   /** Loads the late parts again after a failure: play needs their player protection. */
-  onNoTools: () => void
   /** Late parts; their room is reserved until `hasLateParts`. */
   bands?: ReactNode
   quickTools?: ReactNode
@@ -36,7 +35,7 @@ interface Props {
 }
 
 /** The controls that the machine's capabilities announce. */
-export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
+export function Controls({ onLoad, onCashOut, ...late }: Props) {
   const { transfer, bands, cabinetButtons } = capabilities.value
   const buttons = cabinetButtons?.length
   const row = (buttons || bands?.length) && (
@@ -99,7 +98,7 @@ export function Controls({ onLoad, onCashOut, onNoTools, ...late }: Props) {
         <div className={css.beside} data-at="beside" data-room={late.hasLateParts ? undefined : ''}>
           {late.besideSpin}
         </div>
-        {hasButton('spin') && <SpinButton onNoCredit={onLoad} onNoTools={onNoTools} />}
+        {hasButton('spin') && <SpinButton onNoCredit={onLoad} />}
       </div>
     </div>
   )

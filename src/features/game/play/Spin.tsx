@@ -21,36 +21,31 @@ const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'coold
 
 interface Props {
   onNoCredit: () => void
-  /** Loads the late parts again after a failure: play needs their player protection. */
-  onNoTools: () => void
 }
 
 /**
  * The spin button. It responds in the frame of the tap, before the network. Long presses belong to autoplay
  * (autoplay/AutoplayButton.tsx).
  */
-export function SpinButton({ onNoCredit, onNoTools }: Props) {
+export function SpinButton({ onNoCredit }: Props) {
   const state = useComputed(() => {
     if (spinning.value || pending.value === 'spin') return 'spinning'
     if (spinBlock.value === 'cooldown') return 'cooldown'
     return spinBlock.value ? 'refused' : 'ready'
   })
-  // Enabled without credit (it opens the load dialog), during autoplay (it stops it) and to reload the late
-  // parts.
+  // Enabled without credit (it opens the load dialog) and during autoplay (it stops it).
   const refused = useComputed(() => {
     const block = autoplayLeft.value === undefined ? spinBlock.value : undefined
-    return block !== undefined && block !== 'noCredit' && block !== 'noTools'
+    return block !== undefined && block !== 'noCredit'
   })
   const label = useComputed(() => {
     if (autoplayLeft.value !== undefined) return t('game.stop')
-    if (spinBlock.value === 'noTools') return t('app.retry')
     return t(isFree.value ? 'game.freeSpin' : 'game.spin')
   })
   const detail = useComputed(() => (isFree.value ? bonusText() : runText()))
   const onClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     const refusal = spinWithFeedback()
     if (refusal === 'noCredit') onNoCredit()
-    else if (refusal === 'noTools') onNoTools()
     else if (refusal && !TRANSIENT_BLOCKS.includes(refusal)) shake(currentTarget)
   }
   return (

@@ -35,14 +35,12 @@ export function Clock() {
   )
 }
 
-/**
- * Enforces the limits while the game is open. Required protection blocks play until it runs
- * (load-late-parts.ts).
- */
+/** Enforces the limits while the game is open. Required protection blocks play until it runs (later.ts). */
 export function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()
     blockPlay(false, 'tools')
+    blockPlay(false, 'noTools')
     return stop
   }, [])
   return <LimitDialogLayer />

@@ -7,7 +7,7 @@ import {
   PLAY_SETTINGS,
   type PlaySettings,
 } from '../../../contract/settings-play.ts'
-import { requiresProtection } from '../load-late-parts.ts'
+import { requiresProtection } from '../later.ts'
 import { JURISDICTION_RULES, type Protection, protectionFromSettings, protectionOf } from './jurisdiction.ts'
 
 const MINUTE = 60_000

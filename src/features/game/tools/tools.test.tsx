@@ -8,7 +8,7 @@ import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
 import { receipt } from '../play/receipt-state.ts'
 import { SpinButton } from '../play/Spin.tsx'
-import { blockPlay, capabilities, stake } from '../play/state.ts'
+import { capabilities, stake } from '../play/state.ts'
 import { activeBand, bands, chooseBand, crop, isCropped } from '../play/view-state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { ReceiptLayer } from './ReceiptLayer.tsx'
@@ -120,16 +120,6 @@ test('a bet band offers its own stakes only', async () => {
   expect(capabilities.value.stakes).toEqual([100, 500, 1000])
 })
 
-test('a tap loads the tools again where their protection failed to load', async () => {
-  await sit()
-  act(() => blockPlay(true, 'noTools'))
-  const onNoTools = vi.fn()
-  render(<SpinButton onNoCredit={() => {}} onNoTools={onNoTools} />)
-  fireEvent.click(screen.getByTestId('spin'))
-  expect(onNoTools).toHaveBeenCalledOnce()
-  act(() => blockPlay(false, 'noTools'))
-})
-
 test.each([
   [true, 'init'],
   [false, 'spin'],
@@ -140,7 +130,7 @@ test.each([
     vi.useFakeTimers()
     const held = vi.fn(() => taken)
     const unwatch = startLongPress(held)
-    render(<SpinButton onNoCredit={() => {}} onNoTools={() => {}} />)
+    render(<SpinButton onNoCredit={() => {}} />)
     const spin = screen.getByTestId('spin')
     const press = (ms: number) => {
       fireEvent.pointerDown(spin)
@@ -164,7 +154,7 @@ test('a key presses the spin button after a long press that ended elsewhere', as
   await sit()
   vi.useFakeTimers()
   const unwatch = startLongPress(() => true)
-  render(<SpinButton onNoCredit={() => {}} onNoTools={() => {}} />)
+  render(<SpinButton onNoCredit={() => {}} />)
   fireEvent.pointerDown(screen.getByTestId('spin'))
   vi.advanceTimersByTime(LONG_PRESS_MS)
   // On the sheet that the long press has opened.

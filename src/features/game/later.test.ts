@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { lazy } from '../../ui/lazy.tsx'
-import { loadLateParts, startLoadingLateParts } from './load-late-parts.ts'
+import { loadLater } from './later.ts'
 import { INIT_ACK } from './play/game-visit.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
 import { setPicture, setPictureProblem } from './video/state.ts'
@@ -21,7 +21,7 @@ async function sit(raw: object): Promise<void> {
   vi.unstubAllGlobals()
   resetGame()
   applyInit(INIT_ACK)
-  stop = startLoadingLateParts()
+  stop = loadLater()
 }
 beforeEach(() => {
   Object.assign(chunk, { fails: false, requested: 0, drawn: 0 })
@@ -32,6 +32,7 @@ beforeEach(() => {
     await new Promise((done) => setTimeout(done))
     // The layer of the protection is drawn: from now on it runs.
     blockPlay(false, 'tools')
+    blockPlay(false, 'noTools')
     return {}
   })
 })
@@ -84,26 +85,28 @@ test.each([
   expect([chunk.drawn, spinBlock.value]).toEqual([1, undefined])
 })
 
-test('if protection fails to load play stays blocked, cash-out works, and they can be loaded again', async () => {
+test('if protection fails to load play stays blocked, cash-out works, and it is loaded again', async () => {
+  vi.useFakeTimers()
   chunk.fails = true
   await sit({ jurisdiction: 'GB' })
   setPicture('live', 0)
-  await settled('noTools')
-  expect([spinBlock.value, canCashOut.value]).toEqual(['noTools', true])
-  loadLateParts()
-  expect(blockedBy.value).toBe('tools')
-  await settled('noTools')
+  await vi.advanceTimersByTimeAsync(0)
+  expect([blockedBy.value, spinBlock.value, canCashOut.value]).toEqual(['noTools', 'noTools', true])
   chunk.fails = false
-  loadLateParts()
-  await settled(undefined)
-  expect(spinBlock.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect([blockedBy.value, spinBlock.value]).toEqual([undefined, undefined])
+  vi.useRealTimers()
 })
 
-test('without protection a failed load has no effect', async () => {
+test('without protection a failed load blocks nothing, and the visit loads it again until its end', async () => {
+  vi.useFakeTimers()
   chunk.fails = true
   await sit({})
   setPicture('live', 0)
-  await vi.waitFor(() => expect(chunk.requested).toBe(1))
-  await settled(undefined)
-  expect(spinBlock.value).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1_100)
+  expect([chunk.requested, spinBlock.value]).toEqual([2, undefined])
+  stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(chunk.requested).toBe(2)
+  vi.useRealTimers()
 })
