@@ -72,6 +72,6 @@ test('outside the demo a spin has the limits of Settings.json, the stricter of b
   const maxStake = Number.POSITIVE_INFINITY
   expect(spinLimits(await (await openSettingsFile(undefined)).read())).toEqual({ cycle: 2500, maxStake })
   expect(await limitsOf({ minSpinCycle: 5 })).toEqual({ cycle: 5000, maxStake })
-  expect(await limitsOf({ minSpinCycle: 3, jurisdiction: 'GB' })).toEqual({ cycle: 3000, maxStake })
+  expect(await limitsOf({ minSpinCycle: 3, jurisdiction: 'GB' })).toEqual({ cycle: 3000, maxStake: 500 })
   expect(await limitsOf({ minSpinCycle: 0, jurisdiction: 'DE' })).toEqual({ cycle: 5000, maxStake: 100 })
 })

@@ -10,7 +10,7 @@ export interface SpinLimits {
 
 /** By jurisdiction; docs/decisions/0014-player-protection.md has the sources. */
 export const SPIN_LIMITS: Readonly<Record<Exclude<(typeof JURISDICTIONS)[number], ''>, SpinLimits>> = {
-  GB: { cycle: 2500, maxStake: Number.POSITIVE_INFINITY },
+  GB: { cycle: 2500, maxStake: 500 },
   DE: { cycle: 5000, maxStake: 100 },
   ON: { cycle: 2500, maxStake: Number.POSITIVE_INFINITY },
   MT: { cycle: 0, maxStake: Number.POSITIVE_INFINITY },
