@@ -71,7 +71,7 @@ export interface FloorContext {
   readonly idleMs: number
   /** Minimum time from one spin's start to the next one's, ms. */
   readonly minCycleMs: number
-  /** Maximum stake of a spin, cents; Infinity: none. */
+  /** Maximum stake of a spin for all players, cents; Infinity: none. */
   readonly maxStake: number
   /** Minimum amount of a load, cents. */
   readonly minLoad: number

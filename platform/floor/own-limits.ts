@@ -28,6 +28,8 @@ export interface OwnLimitsCheck {
    * ownPause; all with `until`, the time from which play is possible, ISO 8601.
    */
   check(playerId: string, stake?: number, on?: Db | Trx): Promise<Refused | undefined>
+  /** The operator's maximum stake for the player, cents; Infinity: none. */
+  maxStake(playerId: string): Promise<number>
   /** The newest change that the last check knew. A spin is stored only if there is no newer one. */
   knownId(playerId: string): number
   /** The next check reads the player's limits again. */
@@ -77,6 +79,7 @@ export function createOwnLimitsCheck(db: Db, clock: Pick<Clock, 'now'>, timeZone
       }
       return undefined
     },
+    maxStake: async (playerId) => (await known(playerId, db)).maxStake,
     knownId: (playerId) => players.get(playerId)?.lastId ?? 0,
     forget: (playerId) => void players.delete(playerId),
   }

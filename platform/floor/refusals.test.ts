@@ -48,6 +48,8 @@ interface World {
   readonly clock: ReturnType<typeof fakeClock>
   balance: number
   stake: number
+  /** The operator's maximum for the player, cents. */
+  maxStake: number
   /** Cents that the player's own limit leaves. */
   left: number
   isBudgetSpent: boolean
@@ -60,7 +62,7 @@ function createWorld(kind: Kind): World {
   const clock = fakeClock()
   const world: World = {
     ...{ machine, seats, clock, balance: 5000, stake: 100, left: Number.POSITIVE_INFINITY },
-    isBudgetSpent: false,
+    ...{ maxStake: Number.POSITIVE_INFINITY, isBudgetSpent: false },
     floor: {
       ...{ stopping: false, clock, seats, maxStake: 500, minLoad: 100, minCycleMs: CYCLE_MS },
       machines: new Map([
@@ -70,6 +72,7 @@ function createWorld(kind: Kind): World {
       allowsEmptyWallet: async () => false,
       ownLimits: {
         check: async (_player, stake = 0) => (stake > world.left ? refused(Code.ownLossDay) : undefined),
+        maxStake: async () => world.maxStake,
         knownId: () => 0,
         forget: () => {},
       },
@@ -207,8 +210,11 @@ const COMMANDS: Readonly<
       atBoth('the machine has no such stake', Code.stakeNotOffered, (world) =>
         Object.assign(world, { stake: 300 }),
       ),
-      atBoth('above the maximum stake', Code.stakeNotOffered, ({ floor }) =>
+      atBoth('above the maximum stake of all players', Code.stakeNotOffered, ({ floor }) =>
         Object.assign(floor, { maxStake: 99 }),
+      ),
+      atBoth('above the maximum stake of the player', Code.stakeNotOffered, (world) =>
+        Object.assign(world, { maxStake: 99 }),
       ),
       atBoth('more than the credit', Code.creditTooLow, ({ machine }) =>
         Object.assign(machine, { credit: 99 }),
@@ -279,7 +285,7 @@ describe.each(KINDS)('a %s machine', (kind) => {
   })
 
   test('lets its player return to the credit in spite of each limit', async () => {
-    Object.assign(world, { left: 0, isBudgetSpent: true, balance: 0 })
+    Object.assign(world, { left: 0, maxStake: 0, isBudgetSpent: true, balance: 0 })
     world.machine.fault = 'error'
     expect(await seatError(world.floor, world.machine, PLAYER, async () => 0)).toBeUndefined()
   })
@@ -303,7 +309,7 @@ describe.each(KINDS)('a %s machine', (kind) => {
 test('free spins take no stake: credit and limits do not count', async () => {
   const world = createWorld('drawn')
   seatPlayer(world)
-  Object.assign(world, { left: 0 })
+  Object.assign(world, { left: 0, maxStake: 0 })
   Object.assign(world.machine, { freeSpins: 1, credit: 0 })
   const asked = { command: 'spin', stake: 100 } as const
   expect(await stakeError(world.floor, world.machine, PLAYER, asked)).toBeUndefined()

@@ -163,13 +163,14 @@ export async function stakeError(
   if (isSpinning(machine)) return refused(Code.machineBusy)
   if (stake !== undefined && !unwatched && isWithinCycle(floor, machine)) return refused(Code.machineBusy)
   if (hasBonus(machine) || !mayStake(command)) return undefined
+  if (!provesLimits) floor.ownLimits.forget(playerId)
   if (stake !== undefined) {
     const isOffered = command !== 'spin' || machine.driver.offers(stake)
-    if (!isOffered || stake > floor.maxStake) return refused(Code.stakeNotOffered)
+    const maxStake = Math.min(floor.maxStake, await floor.ownLimits.maxStake(playerId))
+    if (!isOffered || stake > maxStake) return refused(Code.stakeNotOffered)
     // The player's credit alone: a cabinet may show more, which somebody else has put in.
     if (stake > machine.credit) return refused(Code.creditTooLow)
   }
-  if (!provesLimits) floor.ownLimits.forget(playerId)
   return floor.ownLimits.check(playerId, stake ?? 0)
 }
 

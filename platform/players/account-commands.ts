@@ -2,6 +2,7 @@ import type { Db } from '../store/db.ts'
 import type { Trx } from '../store/transaction.ts'
 import { recordEvent } from './events.ts'
 import { type ActionOrigin, recordOperatorAction } from './operator-log.ts'
+import { setMaxStake } from './own-limits.ts'
 import { hashPassword, hashPin } from './passwords.ts'
 import { revokeLogins } from './stored-logins.ts'
 import { findPlayer, storedKey } from './usernames.ts'
@@ -129,4 +130,17 @@ export async function ban(
   const action = banned ? 'players ban' : 'players unban'
   const changed = await changeBan(db, { username, banned }, { action, ip: 'local', at: now })
   return changed !== undefined
+}
+
+/** Sets a player's maximum stake, cents, or removes it (null). False: there is no player of this name. */
+export function capStake(
+  db: Db,
+  { username, maxStake }: { username: string; maxStake: number | null },
+  now: Date,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const player = await findPlayer(trx, username)
+    if (player) await setMaxStake(trx, String(player.id), maxStake, now)
+    return player !== undefined
+  })
 }

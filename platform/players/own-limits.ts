@@ -12,10 +12,12 @@ import { inTransaction, type Trx } from '../store/transaction.ts'
 import { periodOf } from './limit-periods.ts'
 import { effectiveAt, type LimitChange, limitStateAt } from './limit-rules.ts'
 import { createNetLosses } from './net-losses.ts'
+import { recordOperatorAction } from './operator-log.ts'
 
 /*
- * The limits and pauses that players set for themselves. Losses are read from the ledger, time from the
- * visits. The floor enforces them: floor/own-limits.ts.
+ * The limits and pauses that players set for themselves, and the maximum stake that the operator sets for a
+ * player. Losses are read from the ledger, time from the visits. The floor enforces them: floor/own-limits.ts
+ * and floor/refusals.ts.
  */
 
 const MINUTE_MS = 60_000
@@ -26,12 +28,14 @@ const MIN_EXTENSION_MS = 60 * MINUTE_MS
 /** Changes of limits per player in 24 hours, because their rows are kept for ever. */
 const MAX_CHANGES = 50
 
-/** What a player has set. `lastId`: the id of the newest row; 0 without rows. */
+/** What a player and the operator have set. `lastId`: the id of the newest row; 0 without rows. */
 export interface OwnLimits {
   readonly lastId: number
   readonly changes: readonly LimitChange[]
   /** ms since 1970; 0: never paused. */
   readonly pausedUntil: number
+  /** The operator's maximum stake for the player, cents; Infinity: none. */
+  readonly maxStake: number
 }
 
 export async function readOwnLimits(db: Db | Trx, playerId: string): Promise<OwnLimits> {
@@ -42,10 +46,13 @@ export async function readOwnLimits(db: Db | Trx, playerId: string): Promise<Own
     .orderBy('id')
     .execute()
   const changes = rows.flatMap(({ kind, value, set_at, from_at }) =>
-    kind === 'pause' ? [] : [{ kind, value, setAt: set_at.getTime(), fromAt: from_at.getTime() }],
+    kind === 'pause' || kind === 'max-stake'
+      ? []
+      : [{ kind, value, setAt: set_at.getTime(), fromAt: from_at.getTime() }],
   )
   const pausedUntil = Math.max(0, ...rows.map(({ until }) => until?.getTime() ?? 0))
-  return { lastId: rows.at(-1)?.id ?? 0, changes, pausedUntil }
+  const maxStake = rows.findLast(({ kind }) => kind === 'max-stake')?.value ?? Number.POSITIVE_INFINITY
+  return { lastId: rows.at(-1)?.id ?? 0, changes, pausedUntil, maxStake }
 }
 
 export const limitOf = ({ changes }: OwnLimits, kind: LimitKind, now: number) =>
@@ -152,6 +159,26 @@ export function startPause(db: Db, playerId: string, days: number, now: number):
       .execute()
     return { ok: true, changed: true }
   })
+}
+
+/**
+ * Sets the operator's maximum stake for a player, cents, or removes it (null). A lower one counts from the
+ * next stake, at all processes; a higher one from the next seat or load.
+ */
+export async function setMaxStake(
+  trx: Trx,
+  player: string,
+  maxStake: number | null,
+  at: Date,
+): Promise<void> {
+  await lockPlayer(trx, player)
+  const row = { player_id: Number(player), kind: 'max-stake' as const, value: maxStake }
+  await trx
+    .insertInto('player_limits')
+    .values({ ...row, set_at: at, from_at: at })
+    .execute()
+  const target = { player, maxStake }
+  await recordOperatorAction(trx, { action: 'players max-stake', target, outcome: 'done', ip: 'local', at })
 }
 
 /** The end of a player's pause, ms since 1970; undefined while there is none. */

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { SignInAnswer } from '../../src/contract/http.ts'
 import type { Db } from '../store/db.ts'
 import type { Identity } from './logins.ts'
+import { readOwnLimits } from './own-limits.ts'
 
 /* What a player is told at a login and at each renewal of its token. */
 
@@ -23,6 +24,7 @@ export async function signInAnswer(
   ip: string,
 ): Promise<SignIn> {
   const { player, summary } = await playerSummary(db, identity)
+  const { maxStake } = await readOwnLimits(db, identity.playerId)
   return {
     ...summary,
     token,
@@ -33,6 +35,7 @@ export async function signInAnswer(
     versions: version,
     early_video_url: earlyVideoUrl,
     last_machines: await lastMachines(db, identity.playerId),
+    maxStake: Number.isFinite(maxStake) ? maxStake : null,
   }
 }
 

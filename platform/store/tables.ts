@@ -244,13 +244,13 @@ export interface OperatorActionTable {
 }
 
 /**
- * A change that a player made to a limit (`value` in cents or minutes, null: none) or the start of a pause
- * (`until`). Effective from `from_at`.
+ * A change that a player made to a limit (`value` in cents or minutes, null: none), the start of a pause
+ * (`until`), or the operator's change of the player's maximum stake. Effective from `from_at`.
  */
 export interface PlayerLimitTable {
   id: Generated<number>
   player_id: number
-  kind: LimitKind | 'pause'
+  kind: LimitKind | 'pause' | 'max-stake'
   value: number | null
   set_at: Date
   from_at: Date

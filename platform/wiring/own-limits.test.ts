@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
 import { LimitsAnswer } from '../../src/contract/limits.ts'
+import { setMaxStake } from '../players/own-limits.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/wiring/platform.ts'
 
 /*
@@ -14,7 +15,7 @@ let player: string
 let token: string
 let count = 0
 beforeAll(async () => {
-  platform = await startTestPlatform({ floor: { idleMs: 0 } })
+  platform = await startTestPlatform({ floor: { idleMs: 0, maxStake: 200 } })
 }, 60_000)
 afterAll(() => platform.close())
 beforeEach(async () => {
@@ -102,4 +103,30 @@ test('a pause sends the page away and pays out, and the player can still log in 
     expect((await call('POST', path, {})).status).toBe(404)
   await call('POST', '/player/pause', { days: 1 })
   expect((await limits()).pausedUntil).toBe(until)
+})
+
+test('a stake above the maximum of all players or of this one is refused, also when it is lowered in a visit', async () => {
+  const socket = await platform.sit(token, '1')
+  await platform.load(socket)
+  const spin = async (stake: number) => {
+    const answer = await socket.timeout(10_000).emitWithAck('spin', { requestId: requestId(), stake })
+    await platform.pass(2500)
+    return answer
+  }
+  const refusal = { ok: false, code: Code.stakeNotOffered }
+  expect(await spin(500)).toMatchObject(refusal)
+  expect(await spin(200)).toMatchObject({ ok: true })
+  // Another process, such as the operator's command.
+  const { db } = platform.server.database
+  const cap = (maxStake: number | null) =>
+    db.transaction().execute((trx) => setMaxStake(trx, player, maxStake, new Date(platform.clock.now())))
+  await cap(100)
+  expect(await spin(200)).toMatchObject(refusal)
+  expect(await spin(100)).toMatchObject({ ok: true })
+  expect((await call('GET', '/validate')).body).toMatchObject({ maxStake: 100 })
+  await cap(null)
+  expect((await call('GET', '/validate')).body).toMatchObject({ maxStake: null })
+  // A higher one counts from the next load or seat.
+  await platform.load(socket)
+  expect(await spin(200)).toMatchObject({ ok: true })
 })

@@ -28,7 +28,7 @@ export const Code = {
   machineOutOfOrder: 60003, // The machine is out of order or off.
   balanceTooLow: 60004, // The wallet holds less than the amount.
   creditTooLow: 60005, // The credit is less than the stake.
-  stakeNotOffered: 60006, // The machine does not take this stake.
+  stakeNotOffered: 60006, // The machine does not take this stake, or it is above a maximum.
   machineBusy: 60007, // The machine is busy: a spin or another command is running.
   notSeated: 60008, // The player does not have this machine.
   bonusPending: 60009, // A bonus round has not been played yet.

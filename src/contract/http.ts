@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Code } from './codes.ts'
 import { Cents, Id } from './money.ts'
-import { codeNumber, list, optional } from './tolerant.ts'
+import { codeNumber, list, optional, unreadableAs } from './tolerant.ts'
 
 /** Maximum length of a token that a server accepts, in characters. */
 export const MAX_TOKEN_LENGTH = 4096
@@ -45,8 +45,8 @@ export const Permission = v.object({ /* The level, such as 145. */ PermissionId:
 
 /**
  * The signed-in player. A renewal returns a token that replaces the request's token. GET /validate need not
- * repeat the fields of POST /login: a field that is absent or null keeps its value, except `pin_code`, where
- * null removes the PIN.
+ * repeat the fields of POST /login: a field that is absent or null keeps its value, except `pin_code` and
+ * `maxStake`, which null removes.
  */
 export const SignInAnswer = v.object({
   token: v.pipe(v.string(), v.minLength(1)), // A JWT or an opaque text. Of a JWT only `exp` is read.
@@ -75,6 +75,10 @@ export const SignInAnswer = v.object({
   last_logon_ip: optional(v.string()), // IP address of that login. Absent: not shown.
   // Ids of the machines that the player played last, the newest first; the lobby shows three. Absent: none.
   last_machines: optional(list(Id)),
+  // The highest stake of a spin that this player may play [cents]; a lower one of the jurisdiction counts
+  // beside it. The server must refuse higher stakes itself. An unreadable value counts as 0: no stake is
+  // possible. Absent: no limit of this player.
+  maxStake: unreadableAs(v.nullish(v.pipe(Cents, v.minValue(0))), 0),
 })
 export type SignInAnswer = v.InferOutput<typeof SignInAnswer>
 

@@ -143,6 +143,14 @@ test('limits with an unreadable end of the pause are unreadable: the player may 
   expect(taken(LimitsAnswer, { limits, pausedUntil: null })).toMatchObject({ pausedUntil: null })
 })
 
+test.each(['200', 1.5, -1, {}])(
+  'an unreadable maximum stake (%j) permits no stake, and is reported',
+  (maxStake) => {
+    expect(taken(SignInAnswer, { token: 'x', maxStake })?.maxStake).toBe(0)
+    expect(paths(SignInAnswer, { token: 'x', maxStake })).toEqual(['maxStake'])
+  },
+)
+
 test('unreadable permissions, contacts, symbols and ICE servers are dropped', () => {
   const permissions = [{ PermissionId: 145 }, { PermissionId: '145' }, null]
   expect(taken(SignInAnswer, { token: 'x', Permissions: permissions })?.Permissions).toEqual([

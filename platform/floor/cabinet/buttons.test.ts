@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { setOwnLimit, startPause } from '../../players/own-limits.ts'
+import { setMaxStake, setOwnLimit, startPause } from '../../players/own-limits.ts'
 import type { Db } from '../../store/db.ts'
 import { connectTestCabinet, eachAtOwnCabinet, type Line } from '../../testing/floor/cabinet/line.ts'
 import type { TestFloor } from '../../testing/floor/floor.ts'
@@ -141,6 +141,15 @@ test('max is refused as a spin at the highest stake is', async () => {
   expect(pressed()).toEqual(['help'])
   line.cabinet.setCredit(0)
   await line.report(line.cabinet.state())
+})
+
+test('the maximum stake that the operator sets during a visit counts from the next press', async () => {
+  await seated()
+  expect(await press('max')).toMatchObject({ ok: true })
+  await line.report(line.cabinet.state())
+  await db.transaction().execute((trx) => setMaxStake(trx, player, 99, new Date(t.clock.now())))
+  expect(await press('max')).toEqual(refused(Code.stakeNotOffered))
+  expect(pressed()).toEqual(['max'])
 })
 
 test("the player's limits and pauses refuse what stakes money", async () => {

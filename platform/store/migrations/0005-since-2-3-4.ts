@@ -111,12 +111,15 @@ const BOOKS = [
   `create index movements_claims on movements (player_id, kind, id) where kind in ('discount', 'bonus')`,
 ]
 
-/** The limits and pauses that players set for themselves: players/own-limits.ts. */
+/**
+ * The limits and pauses that players set for themselves, and the operator's maximum stakes for players:
+ * players/own-limits.ts.
+ */
 const LIMITS = [
   `create table player_limits (
     id bigint generated always as identity primary key,
     player_id bigint not null references players,
-    kind text not null check (kind in ('loss-day', 'loss-week', 'loss-month', 'time-day', 'pause')),
+    kind text not null check (kind in ('loss-day', 'loss-week', 'loss-month', 'time-day', 'pause', 'max-stake')),
     value bigint check (value > 0),
     set_at timestamptz not null,
     from_at timestamptz not null,
