@@ -10,7 +10,8 @@ import type { ListedPlayer } from './player-file.ts'
 const now = new Date('2026-11-20T12:00:00Z')
 const database = databaseOfFile()
 const listed = (line: number, username: string, more: Partial<ListedPlayer> = {}): ListedPlayer => ({
-  ...{ line, username, password: undefined, pin: undefined, name: '', lastname: '', email: null, cents: 0 },
+  ...{ line, username, password: undefined, pin: undefined, name: '', lastname: '', email: null },
+  ...{ cents: 0, maxStake: undefined },
   ...more,
 })
 const players = () => database.db.selectFrom('players').selectAll().orderBy('id').execute()

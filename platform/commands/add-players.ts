@@ -3,6 +3,7 @@ import { trimName } from '../../src/contract/trim-name.ts'
 import { HOUSE_OF_IMPORTS } from '../ledger/ledger.ts'
 import { recordOperatorAction } from '../players/operator-log.ts'
 import { bookWithin } from '../players/operator-transfers.ts'
+import { setMaxStake } from '../players/own-limits.ts'
 import { hashPassword, hashPin } from '../players/passwords.ts'
 import { isTaken, spellingKey, usernameKey } from '../players/usernames.ts'
 import type { Db } from '../store/db.ts'
@@ -109,6 +110,7 @@ export async function importPlayers(
       const playerId = await insertPlayer(trx, row, now)
       if (playerId === undefined) return { ok: false, errors: [errorOf(player)] }
       added.push({ username: row.username, playerId, ...generated, cents: player.cents })
+      if (player.maxStake !== undefined) await setMaxStake(trx, playerId, player.maxStake, now)
     }
     for (const { playerId, cents } of added) if (cents > 0) await bookStart(trx, playerId, cents, now)
     return { ok: true, added }

@@ -14,6 +14,7 @@ interface ListRow {
   wallet: number
   machine: string | null
   credit: number | null
+  max_stake: number | null
   used_at: Date | null
   created_at: Date
 }
@@ -26,6 +27,7 @@ export const PLAYER_COLUMNS: readonly Column[] = [
   { head: 'wallet', isNumber: true },
   { head: 'machine' },
   { head: 'credit', isNumber: true },
+  { head: 'max stake', isNumber: true },
   { head: 'last use' },
   { head: 'added' },
 ]
@@ -43,6 +45,8 @@ export async function listPlayers(db: Db, now: Date): Promise<string[][]> {
       exists (
         select from login_attempts a where a.player_id = p.id and a.blocked_until > ${now}::timestamptz
       ) as blocked,
+      (select value from player_limits l where l.player_id = p.id and l.kind = 'max-stake' order by l.id desc limit 1)
+        as max_stake,
       (select max(used_at) from logins where logins.player_id = p.id) as used_at
     from players p
     left join accounts wallet on wallet.id = 'wallet:' || p.id
@@ -55,6 +59,7 @@ export async function listPlayers(db: Db, now: Date): Promise<string[][]> {
     formatMajorAmount(row.wallet),
     row.machine ?? '',
     row.machine === null ? '' : formatMajorAmount(row.credit ?? 0),
+    row.max_stake === null ? '' : formatMajorAmount(row.max_stake),
     row.used_at ? formatMinute(row.used_at) : '',
     formatMinute(row.created_at),
   ])

@@ -7,7 +7,16 @@ import { keysOf, lineAndColumn, parseJson } from '../config/settings/parse-json.
  */
 
 /** The columns of the file. */
-export const PLAYER_FIELDS = ['username', 'password', 'pin', 'name', 'lastname', 'email', 'credit'] as const
+export const PLAYER_FIELDS = [
+  'username',
+  'password',
+  'pin',
+  'name',
+  'lastname',
+  'email',
+  'credit',
+  'maxStake',
+] as const
 export type PlayerField = (typeof PLAYER_FIELDS)[number]
 
 export interface FileError {

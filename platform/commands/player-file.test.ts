@@ -14,7 +14,7 @@ const DENIZ = {
   name: 'Deniz',
   lastname: 'Kaya; "jr"',
   email: 'deniz@example.com',
-  cents: 1250,
+  ...{ cents: 1250, maxStake: 250 },
 }
 const EMINE = {
   username: 'emine',
@@ -23,23 +23,23 @@ const EMINE = {
   name: '',
   lastname: '',
   email: null,
-  cents: 0,
+  ...{ cents: 0, maxStake: undefined },
 }
 const PLAYERS = { ok: true, players: [DENIZ, EMINE].map((player, at) => ({ line: at + 2, ...player })) }
 
 test.each([
   [
     'commas',
-    'username,password,pin,name,lastname,email,credit\ndeniz,lobster-quartz,0815,Deniz,"Kaya; ""jr""",deniz@example.com,12.5\nemine,,,,,,\n',
+    'username,password,pin,name,lastname,email,credit,maxStake\ndeniz,lobster-quartz,0815,Deniz,"Kaya; ""jr""",deniz@example.com,12.5,2.5\nemine,,,,,,,\n',
   ],
   [
     'semicolons, a byte order mark and CRLF',
-    '\uFEFFusername;password;pin;name;lastname;email;credit\r\ndeniz;lobster-quartz;0815;Deniz;"Kaya; ""jr""";deniz@example.com;12.50\r\nemine;;;;;;\r\n\r\n',
+    '\uFEFFusername;password;pin;name;lastname;email;credit;maxStake\r\ndeniz;lobster-quartz;0815;Deniz;"Kaya; ""jr""";deniz@example.com;12.50;2.50\r\nemine;;;;;;;\r\n\r\n',
   ],
   [
     'JSON',
     `[
-  {"username": "deniz", "password": "lobster-quartz", "pin": "0815", "name": "Deniz", "lastname": "Kaya; \\"jr\\"", "email": "deniz@example.com", "credit": 12.5},
+  {"username": "deniz", "password": "lobster-quartz", "pin": "0815", "name": "Deniz", "lastname": "Kaya; \\"jr\\"", "email": "deniz@example.com", "credit": 12.5, "maxStake": 2.5},
   {"username": "emine", "pin": "", "credit": "0"}
 ]`,
   ],
@@ -116,6 +116,7 @@ test.each([
   ['[{"username": "deniz", "pin": 815}]', [[1, 'pin']]],
   ['[{"username": "deniz", "credit": 0.001}]', [[1, 'credit']]],
   ['[{"username": "deniz", "credit": 1e30}]', [[1, 'credit']]],
+  ['[{"username": "deniz", "maxStake": 0}]', [[1, 'maxStake']]],
   [`username\n${Array.from({ length: 10_001 }, (_, at) => `player-${at}`).join('\n')}`, [[1, 'too-many']]],
 ])('refuses %j', (text, errors) => {
   expect(errorsOf(text)).toEqual(errors)

@@ -20,6 +20,8 @@ export interface ListedPlayer {
   readonly email: string | null
   /** What the wallet begins with, cents. */
   readonly cents: number
+  /** The highest stake of a spin, cents; undefined: no limit. */
+  readonly maxStake: number | undefined
 }
 
 export type ReadPlayers =
@@ -35,6 +37,8 @@ const NAME_RULE = 'a name has at most 100 characters, none of them a control cha
 const Pin = v.pipe(v.string(), v.regex(/^\d{4,12}$/))
 const isAmount = (given: string | number) => parseMajorAmount(String(given)) !== undefined
 
+const isAboveZero = (given: string | number) => !!parseMajorAmount(String(given))
+
 /** Each field's schema, and the rule in words; the words quote no value. */
 const RULES = {
   username: [NewUsername, 'a username has 4 to 100 characters, none of them a control one'],
@@ -46,6 +50,10 @@ const RULES = {
   credit: [
     v.pipe(v.union([v.string(), v.number()]), v.check(isAmount)),
     'an amount is written as 50 or 12.50',
+  ],
+  maxStake: [
+    v.pipe(v.union([v.string(), v.number()]), v.check(isAboveZero)),
+    'a maximum stake is above zero, and written as 2 or 2.50',
   ],
 } as const satisfies Record<PlayerField, readonly [v.GenericSchema, string]>
 
@@ -96,8 +104,21 @@ function checkFields(line: number, fields: ReadonlyMap<PlayerField, unknown>): L
     if (!parsed.success) return { line, code: field, text }
     read[field] = String(parsed.output)
   }
-  const { username = '', password, pin, name = '', lastname = '', email = null, credit = '0' } = read
+  const {
+    username = '',
+    password,
+    pin,
+    name = '',
+    lastname = '',
+    email = null,
+    credit = '0',
+    maxStake,
+  } = read
   const weak = password === undefined ? undefined : newPasswordError(password)
   if (weak) return { line, code: 'password', text: RULES.password[1], ...PASSWORD_ERRORS[weak.code] }
-  return { line, username, password, pin, name, lastname, email, cents: parseMajorAmount(credit) ?? 0 }
+  const amounts = {
+    cents: parseMajorAmount(credit) ?? 0,
+    maxStake: maxStake === undefined ? undefined : parseMajorAmount(maxStake),
+  }
+  return { line, username, password, pin, name, lastname, email, ...amounts }
 }

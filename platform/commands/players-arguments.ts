@@ -9,6 +9,7 @@ export const USAGE = `Usage: npm run players -- COMMAND
   pin NAME [--pin-stdin]            sets the PIN of the lock screen
   unlock NAME                       lifts the lock-out after wrong passwords
   ban NAME, unban NAME              bans a player and ends the logins; lifts the ban
+  max-stake NAME AMOUNT|none        sets the player's highest stake of a spin, or lifts it
   import FILE                       adds all players of a CSV or JSON file, or none; - reads the standard input
   credit NAME AMOUNT [REFERENCE]    moves money from the house to the wallet
   debit NAME AMOUNT [REFERENCE]     moves money back
@@ -36,6 +37,7 @@ export type Command =
   | { readonly name: 'unlock'; readonly player: string }
   | { readonly name: 'ban' | 'unban'; readonly player: string }
   | { readonly name: 'import'; readonly file: string }
+  | { readonly name: 'max-stake'; readonly player: string; readonly maxStake: number | null }
   | SecretCommand
   | TransferCommand
 
@@ -48,11 +50,13 @@ const COMMANDS = {
   unlock: { min: 1, max: 1, option: undefined },
   ban: { min: 1, max: 1, option: undefined },
   unban: { min: 1, max: 1, option: undefined },
+  'max-stake': { min: 2, max: 2, option: undefined },
   import: { min: 1, max: 1, option: undefined },
   credit: { min: 2, max: 3, option: undefined },
   debit: { min: 2, max: 3, option: undefined },
 } as const
 
+const WRONG_AMOUNT = 'The amount is not above zero, or not written as 50 or 12.50.'
 const REFERENCE = /^[\w.:-]{1,64}$/
 const flag = { type: 'boolean', default: false } as const
 
@@ -91,10 +95,14 @@ export function parseCommand(args: string[]): Command | string {
     case 'ban':
     case 'unban':
       return { name, player: first }
+    case 'max-stake': {
+      const maxStake = amount === 'none' ? null : parseMajorAmount(amount)
+      return maxStake || maxStake === null ? { name, player: first, maxStake } : WRONG_AMOUNT
+    }
     case 'credit':
     case 'debit': {
       const cents = parseMajorAmount(amount)
-      if (!cents) return 'The amount is not above zero, or not written as 50 or 12.50.'
+      if (!cents) return WRONG_AMOUNT
       if (!REFERENCE.test(reference)) return 'A reference has at most 64 letters, digits and . : _ -'
       return { name, player: first, cents, reference }
     }

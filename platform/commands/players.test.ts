@@ -69,7 +69,12 @@ test('players that the command adds, changes and imports log in and have the mon
   expect(await players(['pin', 'emine'])).toEqual(done(/^emine {2}PIN \d{4}\n$/))
   expect(await players(['ban', 'emine'])).toEqual(done('emine  banned, all logins are ended\n'))
   expect(await players(['unban', 'emine'])).toEqual(done('emine  the ban is lifted\n'))
-  writeFileSync(join(dataDir, 'list.csv'), 'username;password;credit\nkerem;ruby-falcon-7;20\nzeynep;;\n')
+  expect(await players(['max-stake', 'emine', '5'])).toEqual(done('emine  maximum stake 5.00 EUR\n'))
+  expect(await players(['max-stake', 'emine', 'none'])).toEqual(done('emine  no maximum stake\n'))
+  writeFileSync(
+    join(dataDir, 'list.csv'),
+    'username;password;credit;maxStake\nkerem;ruby-falcon-7;20;2\nzeynep;;;\n',
+  )
   // What is done and cannot be printed is on stderr: passwords, or the reference of a booked amount.
   const kept =
     /^The output cannot be written: ENOSPC\. The command is done\. This is what it prints:\n(.*)\n$/s
@@ -85,7 +90,8 @@ test('players that the command adds, changes and imports log in and have the mon
     ...{ status: 2, stderr: 'The output cannot be written: ENOSPC.\n' },
   })
   const [head, ...lines] = (await players(['list'])).stdout.trim().split('\n')
-  expect(head).toMatch(/^player {2}username {2}state {2}wallet/)
+  expect(head).toMatch(/^player {2}username {2}state {2}wallet .* max stake/)
+  expect(lines[2]).toMatch(/ kerem .* 2\.00 /)
   expect(lines.map((line) => line.trim().split(/\s+/).slice(0, 4).join(' '))).toEqual([
     '1 deniz open 70.00',
     '2 emine open 0.00',

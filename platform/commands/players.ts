@@ -16,7 +16,7 @@ import {
 import { formatMajorAmount } from '../lib/major-amount.ts'
 import { messageOf } from '../lib/message-of.ts'
 import { csvTable, textTable } from '../lib/table.ts'
-import { ban, setPassword, setPin, unlock } from '../players/account-commands.ts'
+import { ban, capStake, setPassword, setPin, unlock } from '../players/account-commands.ts'
 import { transfer } from '../players/operator-transfers.ts'
 import { MIN_PASSWORD_LENGTH, newPasswordError } from '../players/passwords.ts'
 import { NewUsername } from '../players/usernames.ts'
@@ -148,6 +148,17 @@ const setBan = (context: CommandContext, { name, player: username }: Named<'ban'
     return `${username}  ${banned ? 'banned, all logins are ended' : 'the ban is lifted'}`
   })
 
+async function setCap(
+  context: CommandContext,
+  { player: username, maxStake }: Named<'max-stake'>,
+): Promise<undefined> {
+  const format = await amountsFormat(context)
+  return withStore(context, async (db) => {
+    if (!(await capStake(db, { username, maxStake }, new Date()))) return refuse(Code.notFound)
+    return `${username}  ${maxStake === null ? 'no maximum stake' : `maximum stake ${format(maxStake)}`}`
+  })
+}
+
 async function importFile(context: CommandContext, { file }: Named<'import'>): Promise<undefined> {
   const { env, stdin } = context
   // npm runs scripts in the project's folder; INIT_CWD is the folder of the caller.
@@ -211,6 +222,8 @@ async function run(context: CommandContext, command: Command): Promise<string | 
     case 'ban':
     case 'unban':
       return setBan(context, command)
+    case 'max-stake':
+      return setCap(context, command)
     default:
       return move(context, command)
   }
