@@ -68,7 +68,7 @@ test("the server's versions are stored for the support report; null removes them
   expect(userOf({ ...answer, versions: null }, nobody).versions).toBeUndefined()
 })
 
-test('a missing or null field keeps its value; only `pin_code` is removed by null', () => {
+test('a missing or null field keeps its value; only `pin_code` and `maxStake` are removed by null', () => {
   const before = {
     id: '7',
     username: 'deniz',
@@ -77,14 +77,16 @@ test('a missing or null field keeps its value; only `pin_code` is removed by nul
     Permissions: [{ PermissionId: 145 }],
     last_logon: null,
     pin_code: 'sha256:01',
+    maxStake: 200,
   }
   expect(completeAnswer(answer, before)).toEqual({ ...before, token: 't' })
   const nulls = { id: null, username: null, name: null, Group: null, Permissions: null, last_logon: null }
   expect(completeAnswer({ ...answer, ...nulls }, before)).toEqual({ ...before, token: 't' })
-  expect(completeAnswer({ ...answer, pin_code: null }, before)).toEqual({
+  expect(completeAnswer({ ...answer, pin_code: null, maxStake: null }, before)).toEqual({
     ...before,
     token: 't',
     pin_code: null,
+    maxStake: null,
   })
   expect(completeAnswer({ ...answer, Group: 'user', Permissions: [] }, before)).toMatchObject({
     Group: 'user',

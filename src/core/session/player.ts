@@ -28,11 +28,12 @@ export type FullAnswer = SignInAnswer & PlayerRef
 
 /**
  * Completes an answer with the `known` fields: GET /validate need not repeat those of POST /login. A missing
- * field keeps its known value, and so does a null one, except `pin_code`: null removes the PIN.
+ * field keeps its known value, and so does a null one, except `pin_code` and `maxStake`, which null removes.
  */
 export function completeAnswer(answer: SignInAnswer, known: KnownPlayer): FullAnswer {
   const full: Record<string, unknown> = { ...known, ...answer }
-  for (const [key, value] of Object.entries(known)) if (key !== 'pin_code') full[key] ??= value
+  for (const [key, value] of Object.entries(known))
+    if (key !== 'pin_code' && key !== 'maxStake') full[key] ??= value
   return full as FullAnswer
 }
 
@@ -50,5 +51,6 @@ export function toUser(answer: FullAnswer): User {
     versions: answer.versions ?? undefined,
     earlyVideoUrl: answer.early_video_url ?? undefined,
     lastMachines: answer.last_machines ?? undefined,
+    maxStake: answer.maxStake ?? undefined,
   }
 }

@@ -57,7 +57,14 @@ test('a token is renewed after four fifths of its life, also after a disconnect,
   expect(validations()).toBe(3)
 })
 
-test('a renewal does not change the player', async () => {
+test('a renewal changes the highest stake of the player', async () => {
+  const { session } = await playing(jwt('first', 1000))
+  server.answers['/api/validate'] = signIn(jwt('second', 1000), { maxStake: 200 })
+  await vi.advanceTimersByTimeAsync(800_000)
+  expect(session.value).toMatchObject({ token: jwt('second', 1000), user: { maxStake: 200 } })
+})
+
+test('a renewal does not change the player otherwise', async () => {
   server.answers['/api/validate'] = signIn(jwt('second', 1000))
   const { session, onSessionEnd } = await playing(jwt('first', 1000))
   const user = session.value.status === 'player' ? session.value.user : undefined

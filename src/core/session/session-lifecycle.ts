@@ -38,8 +38,9 @@ async function validateSession(endSession: EndSession): Promise<boolean> {
   // Another tab logged in or out meanwhile: this tab must not overwrite the stored session.
   if (storedToken() !== token) syncWithStorage()
   else if (answer.ok) {
-    storeSession(sessionArea(), completeAnswer(answer.value, storedAnswer()))
-    updateToken(answer.value.token)
+    const full = completeAnswer(answer.value, storedAnswer())
+    storeSession(sessionArea(), full)
+    updateToken(full.token, { maxStake: full.maxStake ?? undefined })
   } else if (isRejection(answer.error)) endSession(endReason(answer.error, 'unauthorized'))
   else return false
   return true

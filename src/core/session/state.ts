@@ -1,4 +1,4 @@
-import { batch, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Locale } from '../../contract/locales.ts'
 import type { Dispose, Failure } from '../../contract/result.ts'
 import { createLatest, type Latest } from '../stale-answers.ts'
@@ -28,6 +28,8 @@ export interface User {
   earlyVideoUrl?: string | undefined
   /** The ids of the machines that the player played last before this login or renewal. */
   lastMachines?: readonly string[] | undefined
+  /** The highest stake that the server allows this player, cents; undefined: no limit. */
+  maxStake?: number | undefined
 }
 
 /**
@@ -79,6 +81,12 @@ export function currentToken(): string | undefined {
   return current.status === 'player' ? current.token : undefined
 }
 
+/** The highest stake that the server allows this player, cents; Infinity: no limit. */
+export const playerMaxStake = computed(() => {
+  const { value } = sessionSignal
+  return (value.status === 'player' ? value.user.maxStake : undefined) ?? Number.POSITIVE_INFINITY
+})
+
 /** Calls `onRenewed` when the session continues with another token. */
 export function watchTokenRenewals(onRenewed: () => void): Dispose {
   let known = currentToken()
@@ -128,10 +136,11 @@ export function setSignedIn(token: string, user: User): void {
   else sessionSignal.value = next
 }
 
-/** Continues the session with a newer token. */
-export function updateToken(token: string): void {
+/** Continues the session with a newer token, and with what may have changed of the player. */
+export function updateToken(token: string, changed: Pick<User, 'maxStake'> = {}): void {
   const current = sessionSignal.peek()
-  if (current.status === 'player') sessionSignal.value = { ...current, token }
+  if (current.status === 'player')
+    sessionSignal.value = { ...current, token, user: { ...current.user, ...changed } }
 }
 
 export function setSignedOut(end?: SessionEnd): void {

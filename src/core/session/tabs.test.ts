@@ -33,8 +33,9 @@ async function playing(remember: boolean) {
 
 test('a newer token of the same player from another tab is adopted', async () => {
   const { session, storedToken } = await playing(true)
+  writeInOtherTab('reelcast.login', '{"maxStake":200}')
   writeInOtherTab('reelcast.token', 't2')
-  expect(session.value).toMatchObject({ status: 'player', token: 't2', user: { id: '7' } })
+  expect(session.value).toMatchObject({ status: 'player', token: 't2', user: { id: '7', maxStake: 200 } })
   expect(storedToken()).toBe('t2')
 })
 

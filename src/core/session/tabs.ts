@@ -1,6 +1,7 @@
 import { type Area, read } from '../storage/storage.ts'
 import { logout } from './logout.ts'
 import { type PlayerRef, parsePlayerKey, samePlayer } from './player.ts'
+import { storedAnswer } from './sign-in.ts'
 import { type Session, session, setSignedOut, updateToken } from './state.ts'
 import { LOGOUT_KEY, PLAYER_KEY, TOKEN_KEY } from './stored-token.ts'
 import { wipePlayerData } from './wipe.ts'
@@ -20,7 +21,8 @@ export function syncWithStorage(): void {
   const shared = read('local', TOKEN_KEY)
   if (current.status !== 'player' || shared === current.token) return
   if (shared === undefined) endThisTab('elsewhere')
-  else if (samePlayer(current.user, parsePlayerKey(read('local', PLAYER_KEY)))) updateToken(shared)
+  else if (samePlayer(current.user, parsePlayerKey(read('local', PLAYER_KEY))))
+    updateToken(shared, { maxStake: storedAnswer().maxStake ?? undefined })
   else endThisTab('replaced')
 }
 

@@ -1,6 +1,7 @@
 import { effect, signal, untracked } from '@preact/signals-react'
 import { type Dispose, disposeAll } from '../../contract/result.ts'
 import { PLAY_DEFAULTS, type PlaySettings } from '../../contract/settings-play.ts'
+import { playerMaxStake } from '../../core/session/state.ts'
 import { playSettings } from '../../core/settings/play.ts'
 import { loadedOf } from '../../ui/lazy.tsx'
 import { loadLate } from '../../ui/load-late.ts'
@@ -8,16 +9,19 @@ import { lateParts } from './late.tsx'
 import { blockPlay, link } from './play/state.ts'
 import { isPictureDelayed, picture } from './video/state.ts'
 
-/** Whether the operator has set anything that protects a player. */
-export function requiresProtection(settings: PlaySettings): boolean {
+/** Whether the operator has set anything that protects a player. `maxStake`: the player's, cents. */
+export function requiresProtection(settings: PlaySettings, maxStake: number): boolean {
   const { jurisdiction, realityCheck, lossLimit, sessionLimit, minSpinCycle } = settings
   const slower = minSpinCycle > PLAY_DEFAULTS.minSpinCycle
-  return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower)
+  const isCapped = maxStake < Number.POSITIVE_INFINITY
+  return Boolean(jurisdiction || realityCheck || lossLimit || sessionLimit || slower || isCapped)
 }
+
+const isProtectionRequired = () => requiresProtection(playSettings.peek(), playerMaxStake.peek())
 
 /** Blocks play until the protection runs (player-protection/ProtectionLayer.tsx). */
 function blockUntilProtected(): Dispose | undefined {
-  if (!requiresProtection(playSettings.peek()) || loadedOf(lateParts)) return undefined
+  if (!isProtectionRequired() || loadedOf(lateParts)) return undefined
   return effect(() => {
     const { value } = lateParts.loaded
     if (value && value !== 'failed') return
@@ -37,7 +41,7 @@ const MAX_PICTURE_WAIT_MS = 5000
  * be missing; at once with protection configured, as play is blocked without it.
  */
 export function loadLater(): Dispose {
-  const isDue = signal(requiresProtection(playSettings.peek()))
+  const isDue = signal(isProtectionRequired())
   const timer = setTimeout(() => {
     isDue.value = true
   }, MAX_PICTURE_WAIT_MS)

@@ -12,7 +12,8 @@ import { JURISDICTION_RULES, type Protection, protectionFromSettings, protection
 
 const MINUTE = 60_000
 const set = (change: object): PlaySettings => readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
-const of = (change: object) => protectionOf(set(change))
+const NO_CAP = Number.POSITIVE_INFINITY
+const of = (change: object, maxStake = NO_CAP) => protectionOf(set(change), maxStake)
 
 test('the default is 2.5 s a spin, and nothing else', () => {
   expect(of({})).toEqual({
@@ -29,7 +30,7 @@ test('the default is 2.5 s a spin, and nothing else', () => {
 })
 
 test.each([
-  ['GB', { cycle: 2500, autoplay: false, endless: false, realityCheck: 60 * MINUTE, pause: 0, clock: true }],
+  ['GB', { cycle: 2500, autoplay: false, realityCheck: 60 * MINUTE, pause: 0, maxStake: 500, clock: true }],
   ['DE', { cycle: 5000, autoplay: false, realityCheck: 60 * MINUTE, pause: 5 * MINUTE, maxStake: 100 }],
   ['ON', { cycle: 2500, autoplay: false, endless: false, realityCheck: 0, clock: true }],
   ['MT', { cycle: 2500, autoplay: true, endless: false, realityCheck: 60 * MINUTE, clock: true }],
@@ -61,6 +62,13 @@ test('an operator may be stricter than the jurisdiction, never looser', () => {
   })
 })
 
+test("of the jurisdiction's and the player's maximum stake the lower one counts", () => {
+  expect([of({ jurisdiction: 'GB' }, 200).maxStake, of({ jurisdiction: 'GB' }, 900).maxStake]).toEqual([
+    200, 500,
+  ])
+  expect(of({}, 0).maxStake).toBe(0)
+})
+
 const settings = fc.record({
   jurisdiction: fc.constantFrom(...JURISDICTIONS),
   minSpinCycle: fc.integer({ min: 0, max: 600 }).map((tenths) => tenths / 10),
@@ -88,7 +96,7 @@ test('property: the effective rules are never looser than the settings or the ju
   fc.assert(
     fc.property(settings, (change) => {
       const own = set(change)
-      const both = protectionOf(own)
+      const both = protectionOf(own, NO_CAP)
       expect(holds(both, protectionFromSettings(own))).toBe(true)
       if (own.jurisdiction) expect(holds(both, JURISDICTION_RULES[own.jurisdiction])).toBe(true)
     }),
@@ -106,8 +114,9 @@ test('every rule that blocks play is known before the game settings are loaded',
         both.lossLimit > 0 ||
         both.sessionLimit > 0 ||
         both.maxStake < plain.maxStake
-      if (isMore) expect(requiresProtection(set(change))).toBe(true)
+      if (isMore) expect(requiresProtection(set(change), NO_CAP)).toBe(true)
     }),
   )
-  expect([{}, PLAY_DEFAULTS].map((change) => requiresProtection(set(change)))).toEqual([false, false])
+  expect([{}, PLAY_DEFAULTS].map((change) => requiresProtection(set(change), NO_CAP))).toEqual([false, false])
+  expect(requiresProtection(set({}), 200)).toBe(true)
 })

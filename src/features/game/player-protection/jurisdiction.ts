@@ -41,10 +41,11 @@ const NONE: Protection = {
  * What each jurisdiction requires of a game's front end; docs/decisions/0014-player-protection.md explains
  * each line, and what a front end cannot enforce.
  *
- * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8C no auto-play for
- * slots, 14D
+ * - GB: Gambling Commission, Remote gambling and software technical standards (RTS): 8A no auto-play, 14D
  *   2.5 s from start to start, 2E net position and 13C elapsed time in view, 13B a reality check.
  *   https://www.gamblingcommission.gov.uk/standards/remote-gambling-and-software-technical-standards
+ *   S.I. 2025/215: 5 GBP a game; 2 GBP below the age of 25, which the server sends as `maxStake`.
+ *   https://www.legislation.gov.uk/uksi/2025/215/made
  * - DE: Glücksspielstaatsvertrag 2021 § 22a: a game starts by the player's own word, given after the last one
  * has
  *   ended (para. 4), 5 s a game on average, 1 EUR a game, a notice and five minutes of rest after an hour.
@@ -110,9 +111,12 @@ export function protectionFromSettings(settings: PlaySettings): Protection {
   }
 }
 
-/** The stricter of the operator's settings and of the jurisdiction they name. */
-export function protectionOf(settings: PlaySettings): Protection {
-  const configured = protectionFromSettings(settings)
+/**
+ * The strictest of the operator's settings, the jurisdiction that they name, and the player's maximum stake,
+ * cents.
+ */
+export function protectionOf(settings: PlaySettings, maxStake: number): Protection {
+  const configured = { ...protectionFromSettings(settings), maxStake }
   return settings.jurisdiction ? stricter(configured, JURISDICTION_RULES[settings.jurisdiction]) : configured
 }
 

@@ -1,11 +1,12 @@
 import { computed } from '@preact/signals-react'
+import { playerMaxStake } from '../../../core/session/state.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { freeSpins, minStake, pending, spinning } from '../play/state.ts'
 import { sessionTotals, setSessionTotals } from '../play-record/state.ts'
 import { protectionOf, withReminder } from './jurisdiction.ts'
 import { confirmCheck, promptOf, remindEvery, reminderOf } from './session-limits.ts'
 
-const required = computed(() => protectionOf(playSettings.value))
+const required = computed(() => protectionOf(playSettings.value, playerMaxStake.value))
 /** The other totals change each second. */
 const remind = computed(() => sessionTotals.value.remind)
 

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
-import { setSignedIn } from '../../../core/session/state.ts'
+import { setSignedIn, updateToken } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
 import { toasts } from '../../../ui/toast.ts'
@@ -168,6 +168,15 @@ test('a loss limit is never exceeded: higher stakes are removed, then play ends;
   sessionStorage.setItem('reelcast.token', 'secret')
   sit()
   expect([question.value, sessionTotals.value.net]).toEqual([undefined, 0])
+})
+
+test("the player's maximum stake removes higher stakes, from its renewal on; with none left a spin says why", () => {
+  sit()
+  expect(capabilities.value.stakes).toEqual([100, 500, 1000])
+  updateToken('renewed', { maxStake: 500 })
+  expect(capabilities.value.stakes).toEqual([100, 500])
+  updateToken('renewed', { maxStake: 99 })
+  expect([capabilities.value.stakes, spinBlock.value]).toEqual([[], 'stake'])
 })
 
 test('free spins are played even at the limit', () => {
