@@ -17,7 +17,7 @@ const EDITS: readonly { module: RegExp; edit: (code: string) => string }[] = [
   },
   {
     // Vite's helper does not request a stylesheet again after a failed load: a sheet or dialog then opens
-    // without styles. e2e/specs/pwa.spec.ts fails without this edit. It also saves 0.4 KB of each route.
+    // without styles. e2e/specs/chunks.spec.ts fails without this edit. It also saves 0.4 KB of each route.
     module: /^\0vite\/preload-helper\.js$/,
     edit: () => `import { preload } from ${JSON.stringify(PRELOAD)}
       import { needTexts } from ${JSON.stringify(TEXTS)}

@@ -106,7 +106,7 @@ test('a picture with two seconds of delay counts as old, until the delay ends', 
   await openGame()
   await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
   const shows = (state: string) => expect(gamePage.status).toHaveAttribute('data-video-status', state)
-  // The age is measured from the moment the late chunk has loaded.
+  // The age is measured from the moment the second wave has loaded.
   await page.locator('button[data-level]').click()
   const figure = page.getByRole('dialog').locator('[data-figure=age] dd')
   await expect(figure).toHaveText(/ ± /)

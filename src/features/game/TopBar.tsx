@@ -45,7 +45,7 @@ export function TopBar({ name, onLeave }: Props) {
   )
 }
 
-/** The video status as text, until the late chunk adds the connection quality. */
+/** The video status as text, until the second wave adds the connection quality. */
 function VideoStatus() {
   const text = useComputed(() =>
     t(
