@@ -53,14 +53,14 @@ const CHUNKS: readonly Row[] = [
   },
   {
     name: 'signed-in',
-    when: { lobby: 'first', game: 'first' },
+    when: { login: 'later', lobby: 'first', game: 'first' },
     after: ['first-screen'],
     texts: 'page',
     entries: ['src/core/session/actions.ts', 'src/app/SignedInApp.tsx'],
   },
   {
     name: 'lobby',
-    when: { lobby: 'first' },
+    when: { lobby: 'first', game: 'later' },
     after: ['signed-in'],
     texts: 'lobby',
     entries: ['src/app/LobbyFrame.tsx'],
@@ -74,7 +74,7 @@ const CHUNKS: readonly Row[] = [
   },
   {
     name: 'page-services',
-    when: { lobby: 'live' },
+    when: { lobby: 'live', game: 'live' },
     after: ['sockets', 'lobby'],
     entries: ['src/app/page-services.chunk.ts', 'src/core/session/session-lifecycle.ts'],
   },
@@ -88,7 +88,7 @@ const CHUNKS: readonly Row[] = [
   // Guests load it too, so that it comes after nothing of the lobby. What the later waves share lies here.
   {
     name: 'deferred',
-    when: { lobby: 'later' },
+    when: { login: 'later', lobby: 'later', game: 'later' },
     after: ['signed-in'],
     entries: ['src/app/deferred-startup.chunk.ts', 'src/i18n/late-texts.ts', 'src/net/unreadable-fields.ts'],
   },
@@ -117,6 +117,12 @@ const CHUNKS: readonly Row[] = [
     after: ['page-services', 'deferred', 'video-layers'],
     entries: ['src/features/game/late.chunk.tsx'],
   },
+  {
+    name: 'info-panel',
+    when: 'a player opens it',
+    after: ['game-later'],
+    entries: ['src/features/game/info-panel/InfoPanel.tsx'],
+  },
   { name: 'fluent', when: { game: 'later' }, after: ['later'], entries: ['src/ui/fluent.tsx'] },
   {
     name: 'account',
@@ -137,7 +143,12 @@ const CHUNKS: readonly Row[] = [
     after: ['signed-in'],
     entries: ['src/core/session/url-token.chunk.ts'],
   },
-  { name: 'pwa', when: { lobby: 'later' }, after: ['deferred'], entries: ['src/features/pwa/start.tsx'] },
+  {
+    name: 'pwa',
+    when: { login: 'later', lobby: 'later', game: 'later' },
+    after: ['deferred'],
+    entries: ['src/features/pwa/start.tsx'],
+  },
   {
     name: 'operator-parts',
     when: 'an operator has it switched on',

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { chunksOf, type Wave } from '../../vite/chunks.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -5,6 +6,10 @@ import { text } from '../fixtures/texts.ts'
 /* What a page does when a part of its code does not come. */
 
 const WAVES: readonly Wave[] = ['first', 'live', 'later']
+
+/** A stylesheet that failed is requested again, and applies. */
+const expectStyles = (page: Page, name: string) =>
+  expect(page.locator(`link[rel=stylesheet][href*="/${name}-"]`)).toHaveJSProperty('sheet.disabled', false)
 
 test('each file fails once in a whole visit: it is asked for again, and everything works @matrix', async ({
   page,
@@ -45,6 +50,7 @@ test('each file fails once in a whole visit: it is asked for again, and everythi
     .click()
   await expect(page.getByRole('heading', { name: text('tr', 'router.profile'), level: 1 })).toBeVisible()
 
+  await expectStyles(page, 'later')
   await page.goto('/lobby')
   await lobbyPage.openBrand('Kervan')
   await lobbyPage.join(await lobbyPage.freeMachine.locator('strong').innerText())
@@ -63,7 +69,9 @@ test('each file fails once in a whole visit: it is asked for again, and everythi
     })
   }).toPass()
 
+  await expectStyles(page, 'game-later')
+
   const needed = (['lobby', 'game'] as const).flatMap((page) => WAVES.flatMap((wave) => chunksOf(page, wave)))
-  for (const name of new Set([...needed, 'login', 'account', 'InfoPanel']))
+  for (const name of new Set([...needed, 'login', 'account', 'info-panel']))
     if (name !== 'first-screen') expect([...failed], name).toContain(`${name}.js`)
 })

@@ -1,28 +1,10 @@
 import { gate } from '../core/gates/state.ts'
 import { findRoute } from '../core/router/find-route.ts'
 import { pathname } from '../core/router/pathname.ts'
-import { loadUrlTokenEntry } from '../core/session/late.ts'
 import { session } from '../core/session/state.ts'
 import { t } from '../i18n/index.ts'
-import { LazyPart, lazy, PageLoading, pick } from '../ui/lazy.tsx'
-import { startFailed } from './late.ts'
-
-/** The login's own script. index.html requests it at once for a page without a token. */
-export const loginPage = lazy(() =>
-  import('../features/login/LoginPage.tsx').then((module) => module.LoginPage),
-)
-/** All that comes after the login; none of it is on its way before the login can be used. */
-export const signedInParts = lazy(async () => {
-  const { SignedInApp, preloadFirstPage, afterFirstScreen } = await import('./SignedInApp.tsx')
-  await preloadFirstPage()
-  return { SignedInApp, afterFirstScreen }
-})
-const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
-/** What stands before everything where the app may not, or not yet, be used. */
-const gatePage = lazy(() => import('../features/gates/GatePage.tsx').then((module) => module.GatePage))
-
-/** Asks which of two players goes on. */
-const tokenQuestion = lazy(() => loadUrlTokenEntry().then((chunk) => chunk.TokenQuestion))
+import { LazyPart, PageLoading } from '../ui/lazy.tsx'
+import { gatePage, loginPage, signedInApp, startFailed, tokenQuestion } from './late.ts'
 
 /** The login as index.html holds it. Behind a gate it keeps what was typed and cannot be reached. */
 export function Login() {

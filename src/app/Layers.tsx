@@ -1,21 +1,8 @@
 import { session } from '../core/session/state.ts'
-import { loadOfetch } from '../net/load-ofetch.ts'
-import { latePart, lazy, loadedOf } from '../ui/lazy.tsx'
+import { latePart, loadedOf } from '../ui/lazy.tsx'
+import { extras, laterParts, lock, pageServices } from './late-signed-in.ts'
 
 /* What is drawn over every page of a signed-in player, each once its code has loaded. */
-
-/** The idle lock. Where the operator wants it, no page is drawn before it has loaded. */
-export const lock = lazy(() => import('../features/lock/LockLayer.tsx').then((module) => module.LockLayer))
-/** With ofetch, which a page that was drawn from early answers does not have yet. */
-export const pageServices = lazy(async () => {
-  const services = import('./page-services.chunk.ts')
-  await Promise.all([services, loadOfetch()])
-  return services
-})
-/** The second wave (later.ts). */
-export const laterParts = lazy(() => import('./later.chunk.ts'))
-/** The operator's extras, of the login and of a player's pages. */
-export const extras = lazy(() => import('../features/extras/extras.chunk.tsx'))
 
 const Toasts = latePart(pageServices, (chunk) => chunk.Toasts)
 const DocumentTitle = latePart(pageServices, (chunk) => chunk.DocumentTitle)

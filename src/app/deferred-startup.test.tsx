@@ -11,7 +11,7 @@ import { LobbyBanners } from '../features/branding/Banners.tsx'
 import { Logo } from '../features/branding/Logo.tsx'
 import { setLocale } from '../i18n/index.ts'
 import { runDeferredStartup } from './deferred-startup.tsx'
-import { pageServices } from './Layers.tsx'
+import { pageServices } from './late-signed-in.ts'
 import { operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const startClickSound = vi.hoisted(() => vi.fn())

@@ -8,8 +8,8 @@ import { startBranding } from '../features/branding/apply-branding.ts'
 import { loadCodeTexts } from '../i18n/index.ts'
 import { LazyPart, lazy, loadedOf, noFallback, pick } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
-import { loginPage } from './App.tsx'
-import { extras as extrasParts, pageServices } from './Layers.tsx'
+import { loginPage } from './late.ts'
+import { extras as extrasParts, pageServices } from './late-signed-in.ts'
 import { loadOperatorParts, operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 type Render = (what: ReactElement, into: Element) => void
@@ -38,7 +38,7 @@ const pwa = lazy(() => import('../features/pwa/start.tsx'))
 const startPwa = (render: Render) =>
   setTimeout(async () => {
     // For the end of a session without a network.
-    void loginPage.preload()
+    void loadLate(loginPage)
     const parts = await loadLate(pwa)
     parts?.startPwa(render)
   }, PWA_DELAY_MS)

@@ -29,7 +29,7 @@ vi.mock('../features/held-machine/late.ts', () => ({ heldMachineParts: late.held
 const registerExtras = vi.hoisted(() => vi.fn())
 vi.mock('../features/extras/extras.chunk.tsx', () => ({ registerExtras }))
 
-import { laterParts } from './Layers.tsx'
+import { laterParts } from './late-signed-in.ts'
 import { loadLater } from './later.ts'
 
 let stop = () => {}

@@ -8,7 +8,7 @@ import { lobbyParts } from '../features/lobby/late.tsx'
 import { walletParts } from '../features/wallet/late.tsx'
 import type { Lazy } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
-import { extras, laterParts } from './Layers.tsx'
+import { extras, laterParts } from './late-signed-in.ts'
 
 /**
  * Loads the second wave of the signed-in app, the chunk `later`, once a page with a frame is open: a game

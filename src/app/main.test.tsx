@@ -50,8 +50,9 @@ const root = () => document.getElementById('root')
 /** What the splash of index.html is to the eye: there as long as `data-boot` says so. */
 async function start(boot: 'login' | 'splash', gate?: string) {
   vi.resetModules()
-  const [{ Login, loginPage }, state, gates] = await Promise.all([
+  const [{ Login }, { loginPage }, state, gates] = await Promise.all([
     import('./App.tsx'),
+    import('./late.ts'),
     import('../core/session/state.ts'),
     import('../core/gates/state.ts'),
   ])

@@ -12,8 +12,8 @@ import { hasUrlToken } from '../core/session/url-token.ts'
 import { setLocale, setOfferedLocales } from '../i18n/index.ts'
 import { ChunkFailed } from '../ui/lazy.tsx'
 import { loadLate } from '../ui/load-late.ts'
-import { App, loginPage, signedInParts } from './App.tsx'
-import { deferredStartup } from './late.ts'
+import { App } from './App.tsx'
+import { deferredStartup, loginPage, signedInParts } from './late.ts'
 
 const html = document.documentElement
 const root = document.getElementById('root')

@@ -4,7 +4,8 @@ import { LOCALE_CODES } from '../contract/locales.ts'
 import { setOfferedLocales } from '../i18n/index.ts'
 import { addTexts } from '../i18n/texts.ts'
 import { Logo } from '../ui/Logo.tsx'
-import { Login, loginPage } from './App.tsx'
+import { Login } from './App.tsx'
+import { loginPage } from './late.ts'
 
 interface Table {
   [name: string]: string | Table

@@ -8,7 +8,7 @@ import { startLifecycle } from '../core/session/actions.ts'
 import { settings } from '../core/settings/settings.ts'
 import { readSettingsFile } from '../net/settings-file.ts'
 import { loadLate } from '../ui/load-late.ts'
-import { lock, pageServices } from './Layers.tsx'
+import { lock, pageServices } from './late-signed-in.ts'
 
 // As soon as the operator's setting is known, so that no page waits for it.
 effect(() => {

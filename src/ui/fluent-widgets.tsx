@@ -3,6 +3,7 @@ import css from './fluent-widgets.module.css'
 import './fluent.css'
 import { openLazy } from './LazyDialog.tsx'
 import { lazy, loadedOf } from './lazy.tsx'
+import { loadLate } from './load-late.ts'
 
 /*
  * Fluent's widgets and dialogs as the app uses them. Fluent itself (fluent.tsx) loads after the page is
@@ -13,12 +14,12 @@ const fluent = lazy(() => import('./fluent.tsx'))
 
 const MAX_IDLE_WAIT_MS = 2_000
 
-/** Loads Fluent; call it once the page is usable. Also resolves on failure; the next call tries again. */
+/** Loads Fluent. Also resolves on failure; the next call tries again. */
 export const preloadFluent = fluent.preload
 
 /** Loads Fluent, then rehearses a dialog when the browser is idle; call it once the page is usable. */
 export async function prepareModal(dialog: ReactElement): Promise<void> {
-  await preloadFluent()
+  await loadLate(fluent)
   const rehearse = () => loadedOf(fluent)?.rehearse(dialog)
   if ('requestIdleCallback' in window) requestIdleCallback(rehearse, { timeout: MAX_IDLE_WAIT_MS })
   else setTimeout(rehearse, MAX_IDLE_WAIT_MS)

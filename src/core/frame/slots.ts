@@ -3,10 +3,10 @@ import type { ComponentType } from 'react'
 
 /**
  * The slots of the frame (features/frame) around every page except the game, and one of the game. In a slot
- * an earlier feature draws a part of a later one, which it must not import. The later feature fills the slot
- * once a page can be used. The part must not move other content, so its room is reserved or nothing follows
- * it. A feature that draws a late part of its own, or of an earlier feature, names the part in its
- * `late.tsx`.
+ * an earlier feature draws a part of a later one, which it must not import. src/app/later.chunk.ts, or the
+ * later feature, fills the slot once a page can be used. The part must not move other content, so its room is
+ * reserved or nothing follows it. A feature that draws a late part of its own, or of an earlier feature,
+ * names the part in its `late.tsx`.
  */
 const slots = {
   /** Replaces the built-in logo in toolbar and navbar; at most 150 by 40 px. */

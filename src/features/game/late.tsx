@@ -24,3 +24,6 @@ export const videoProblem = pick(lateParts, (chunk) => chunk.VideoProblem)
 
 export const loadDialog = pick(lateParts, (chunk) => chunk.LoadDialog)
 export const leaveDialog = pick(lateParts, (chunk) => chunk.LeaveDialog)
+
+/** Few players open it, and it is large. */
+export const infoPanel = lazy(() => import('./info-panel/InfoPanel.tsx').then((module) => module.InfoPanel))

@@ -49,12 +49,8 @@ export function Sheet({ id, label, headed = false, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
   const path = pathname.value
   const room = useRoom()
-  const drawnOn = useRef(path)
-  useEffect(() => {
-    // Not at the first render, which may have opened it.
-    if (drawnOn.current !== path) ref.current?.close()
-    drawnOn.current = path
-  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes at each navigation
+  useEffect(() => ref.current?.close(), [path])
   const close = () => ref.current?.close()
   const closer = (
     <div className={styles.close}>

@@ -3,11 +3,10 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LazyDialog } from '../../../ui/LazyDialog.tsx'
 import { LineIcon } from '../../../ui/LineIcon.tsx'
-import { lazy } from '../../../ui/lazy.tsx'
+import { infoPanel } from '../late.tsx'
 import { startInfoPanel } from './actions.ts'
 import { infoPanelOpen, setInfoPanelOpen } from './state.ts'
 
-const infoPanel = lazy(() => import('./InfoPanel.tsx').then((module) => module.InfoPanel))
 const close = () => setInfoPanelOpen(false)
 
 export function InfoPanelButton() {

@@ -26,7 +26,6 @@ import {
 interface Props {
   onLoad: () => void
   onCashOut: () => void
-  /** Loads the late parts again after a failure: play needs their player protection. */
   /** Late parts; their room is reserved until `hasLateParts`. */
   bands?: ReactNode
   quickTools?: ReactNode
