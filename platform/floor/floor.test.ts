@@ -82,6 +82,7 @@ describe('a visit', () => {
     await t.pass(1)
     expect(await credit('1')).toBe(1600)
     expect(await state()).toMatchObject({ phase: 'idle', credit: 1600, win: 1000, spin: { win: 1000 } })
+    expect((await state())?.spin?.wins).toEqual([{ symbol: 'high1', count: 3, line: 1, amount: 1000 }])
     expect(await cashOut()).toMatchObject({ ok: true, amount: 1600, balance: 10_600, game: { credit: 0 } })
     expect(await wallet()).toBe(10_600)
     const visits = await database.db

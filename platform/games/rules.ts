@@ -8,7 +8,8 @@ type Rules = v.InferInput<typeof RulesAnswer>
 /** The titles of the two symbols with a role, in every language. */
 const TITLES: Readonly<Partial<Record<SymbolKey, string>>> = { wild: 'WILD', scatter: 'BONUS' }
 
-function nameOf(key: SymbolKey, names: Exclude<LocalizedText, string> | undefined): LocalizedText {
+/** The name of a symbol, as the paytable shows it. `names`: those of its brand. */
+export function nameOf(key: SymbolKey, names: Exclude<LocalizedText, string> | undefined): LocalizedText {
   const title = TITLES[key]
   if (!names) return title ?? key
   if (!title) return names

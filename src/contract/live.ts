@@ -9,6 +9,7 @@ import {
   reportsSuccess,
   wallet,
 } from './http.ts'
+import { LocalizedText } from './localized-text.ts'
 import { Amount, Cents, Id, RequestId } from './money.ts'
 import { codeNumber, list, optional, unreadableAs, withRun } from './tolerant.ts'
 
@@ -136,6 +137,17 @@ export const QuitPush = optional(
   {},
 )
 
+const Index = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
+
+/** A winning combination of a spin, for a player who does not see the reels. */
+export const SpinWin = v.object({
+  symbol: LocalizedText, // Name of its symbol.
+  count: Index, // Number of symbols, or of neighbouring reels.
+  line: optional(Index), // Number of its line, from 1. Absent: it lies on no line.
+  amount: Cents, // What it pays.
+})
+export type SpinWin = v.InferOutput<typeof SpinWin>
+
 /** The state of a machine. Always the whole state, never a difference. */
 export const GameState = v.object({
   // Increases with every change of this machine; the app drops an older state. After a restart of the server
@@ -156,6 +168,8 @@ export const GameState = v.object({
       win: Cents, // The win, including the jackpot; 0 until the reels have stopped.
       free: v.boolean(), // A free spin.
       jackpot: v.nullish(Cents, 0), // The part of `win` that is the jackpot. Absent: 0.
+      // The combinations that make up `win`, read out by screen readers. Absent: only `win` is read out.
+      wins: optional(list(SpinWin)),
     }),
   ),
   cabinet, // Of a machine that makes its own games. Absent: the machine has nothing of it to say.
