@@ -5,7 +5,7 @@ import { write } from '../storage/storage.ts'
 
 /** Stores one letter for each kind that is switched off. */
 const KEY = 'reelcast.feel'
-const LETTERS = { clicks: 'c', vibration: 'v' } as const
+const LETTERS = { clicks: 'c', vibration: 'v', losses: 'l' } as const
 type Kind = keyof typeof LETTERS
 
 const disabledSignal = deviceSignal(KEY, (stored) => stored ?? '')
@@ -16,6 +16,8 @@ const isEnabled = (kind: Kind) => () => !disabledSignal.value.includes(LETTERS[k
 export const clicksEnabled = isEnabled('clicks')
 /** The player allows vibration. */
 export const vibrationEnabled = isEnabled('vibration')
+/** Screen readers also read out spins that win nothing. */
+export const lossesSpoken = isEnabled('losses')
 
 export function toggleFeedback(kind: Kind): void {
   const letter = LETTERS[kind]

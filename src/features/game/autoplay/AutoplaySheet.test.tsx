@@ -12,7 +12,7 @@ import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { toggleAutoplay } from './actions.ts'
-import { plan, setPlan } from './state.ts'
+import { plan, runResult, setPlan } from './state.ts'
 
 const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))
 vi.mock('../../../core/settings/play.ts', async () => {
@@ -114,13 +114,13 @@ test("the reason of the stop is shown, a refusal with the machine's text", async
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   await act(() => visit.lastRequest().refuse(60007))
-  expect(toasts.value.map(({ message }) => message)).toContain(texts.autoplay.end.refused)
+  expect(runResult.value?.message).toBe(texts.autoplay.end.refused)
   expect(toasts.value.map(({ message }) => message)).toContain(texts.code['60007'])
   await act(() => toggleAutoplay())
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   await act(() => visit.lastRequest().ok({ game: { ...IDLE, seq: 2, phase: 'spinning' } }))
   await act(() => visit.setChannelState('down'))
-  expect(toasts.value.find(({ id }) => id === 'autoplay')?.message).toBe(texts.autoplay.end.link)
+  expect(runResult.value?.message).toBe(texts.autoplay.end.link)
 })
 
 test('a prompt closes the sheet before it opens', async () => {

@@ -3,14 +3,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Code } from '../../../contract/codes.ts'
 import type { GameState } from '../../../contract/live.ts'
 import { setLocale } from '../../../i18n/index.ts'
-import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { spinWithFeedback } from '../play/play-with-feedback.ts'
 import { autoplayLeft, blockPlay } from '../play/state.ts'
 import { startPlayRecord } from '../play-record/record-play.ts'
 import { endTour, startTour, tourStep } from '../tour/state.ts'
-import { dueCelebration, endCelebration, showCelebration } from '../wins/state.ts'
+import { announcement, dueCelebration, endCelebration, showCelebration } from '../wins/state.ts'
 import { closeScreen } from '../wins/watch-wins.ts'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { freeSpinsRun, startAutoplay } from './actions.ts'
@@ -80,7 +79,9 @@ test('it shows spins, won and net of the run, once its last spin has ended; the 
   await end(2, 900)
   expect(card()?.textContent).toContain('You stopped autoplay')
   expect(figures()).toEqual(['2', '₺12.00', '+₺2.00'])
-  expect(toasts.value.find(({ id }) => id === 'autoplay')).toMatchObject({ unseen: true })
+  await expect
+    .poll(() => announcement.value.message)
+    .toBe('You stopped autoplay. Spins: 2. Won: ₺12.00. Net: +₺2.00')
   await act(() => void spinWithFeedback())
   expect(card()).toBeNull()
   await begin(3)

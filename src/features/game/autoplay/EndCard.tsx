@@ -7,9 +7,9 @@ import { CloseIcon } from '../../../ui/close-icon.tsx'
 import frame from '../picture/PictureCard.module.css'
 import { autoplayLeft, link, pending, spinning } from '../play/state.ts'
 import { tourStep } from '../tour/state.ts'
-import { isCelebrating } from '../wins/state.ts'
+import { announce, isCelebrating } from '../wins/state.ts'
 import css from './EndCard.module.css'
-import { dismissResult, runResult } from './state.ts'
+import { dismissResult, type RunResult, runResult } from './state.ts'
 
 /** Reels that turn, or soon will by themselves, are never covered. Without a connection they are not seen. */
 const isTurning = computed(
@@ -22,28 +22,58 @@ const shown = computed(() =>
   isTurning.value || isCelebrating.value || tourStep.value ? undefined : runResult.value,
 )
 
-/** Dismisses a result that has been shown when the next spin starts. */
+/** Announces a result when it is shown, and dismisses it when the next spin starts. */
 export function startDismissingResult(): Dispose {
   let wasShown = false
-  return effect(() => {
-    if (shown.value) wasShown = true
+  let wasAnnounced = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const announceOnce = (result: RunResult) => {
+    wasAnnounced = true
+    announce(textOf(result))
+  }
+  const stop = effect(() => {
+    const result = shown.value
+    clearTimeout(timer)
+    // Other effects of the same state announce its outcome and count its spin.
+    if (result && !wasAnnounced) timer = setTimeout(announceOnce, 0, result)
+    if (result) wasShown = true
     else if (wasShown && isTurning.value) untracked(dismissResult)
-    if (!runResult.value) wasShown = false
+    if (!runResult.value) wasShown = wasAnnounced = false
   })
+  return () => {
+    clearTimeout(timer)
+    stop()
+  }
 }
+
+type FigureName = 'spins' | 'won' | 'net'
+const figuresOf = ({ spins, won, net }: RunResult): [FigureName, string][] => [
+  ['spins', count(spins)],
+  ['won', money(won)],
+  ['net', money(net, { signDisplay: 'exceptZero' })],
+]
+
+const textOf = (result: RunResult) =>
+  [
+    result.message,
+    ...figuresOf(result).map(([name, value]) => `${t(`autoplay.result.${name}`)}: ${value}`),
+  ].join('. ')
 
 /** What an autoplay run has brought, in the strip over the game, until it is closed or the next spin. */
 export function EndCard() {
   const result = shown.value
   if (!result) return null
-  const { message, spins, won, net } = result
+  const { message } = result
   return (
     <section className={`${frame.frame} ${css.card}`} data-testid="autoplay-result" aria-label={message}>
       <strong className={css.message}>{message}</strong>
       <dl className={css.figures}>
-        <Figure name="spins" value={count(spins)} />
-        <Figure name="won" value={money(won)} />
-        <Figure name="net" value={money(net, { signDisplay: 'exceptZero' })} />
+        {figuresOf(result).map(([name, value]) => (
+          <div key={name} data-figure={name}>
+            <dt>{t(`autoplay.result.${name}`)}</dt>
+            <dd className="figures">{value}</dd>
+          </div>
+        ))}
       </dl>
       <Button square kind="quiet" onClick={dismissResult} aria-label={t('autoplay.result.close')}>
         <CloseIcon />
@@ -51,10 +81,3 @@ export function EndCard() {
     </section>
   )
 }
-
-const Figure = ({ name, value }: { name: 'spins' | 'won' | 'net'; value: string }) => (
-  <div data-figure={name}>
-    <dt>{t(`autoplay.result.${name}`)}</dt>
-    <dd className="figures">{value}</dd>
-  </div>
-)

@@ -36,13 +36,12 @@ export function stopAutoplay(): void {
   stop = undefined
 }
 
-/** The result of the run is shown by EndCard.tsx; a message alone announces it. */
+/** EndCard.tsx shows and announces the result of the run. */
 function reportEnd(why: EndReason, failure?: Failure): void {
   stop = undefined
   if (failure) toast(failureText(failure), { kind: 'danger', id: 'spin' })
   const end = why === 'window' && blockedBy.peek() ? 'question' : why
   const message = t(`autoplay.end.${end}`, { amount: money(game.peek()?.win ?? 0) })
-  toast(message, { id: 'autoplay', unseen: true })
   setRunResult(message)
 }
 

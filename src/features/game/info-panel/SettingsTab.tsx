@@ -1,5 +1,10 @@
 import { useId } from 'react'
-import { clicksEnabled, toggleFeedback, vibrationEnabled } from '../../../core/audio/feedback-preferences.ts'
+import {
+  clicksEnabled,
+  lossesSpoken,
+  toggleFeedback,
+  vibrationEnabled,
+} from '../../../core/audio/feedback-preferences.ts'
 import { operatorSettings } from '../../../core/settings/operator.ts'
 import { playSettings } from '../../../core/settings/play.ts'
 import { t } from '../../../i18n/index.ts'
@@ -41,6 +46,11 @@ export function SettingsTab() {
           onToggle={() => toggleFeedback('vibration')}
         />
       )}
+      <Switch
+        title={t('info-panel.winsOnly')}
+        on={!lossesSpoken()}
+        onToggle={() => toggleFeedback('losses')}
+      />
       <DataSaverSwitch />
       <div className={css.tools}>
         <FullScreenTool labelled />

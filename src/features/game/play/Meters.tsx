@@ -1,11 +1,9 @@
 import { useComputed } from '@preact/signals-react'
-import { useMemo } from 'react'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
 import { isGain } from './is-gain.ts'
 import css from './Meters.module.css'
-import { createOutcomeText } from './outcome-text.ts'
 import { credit, game, isStateless } from './state.ts'
 
 /** For the style sheet: so many characters must fit into the meter. */
@@ -26,8 +24,7 @@ export function Meters() {
   })
   const winning = useComputed(() => (gained.value ? 'yes' : won.value > 0 ? 'returned' : 'no'))
   const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
-  const outcomeText = useMemo(createOutcomeText, [])
-  const spoken = useComputed(() => outcomeText(game.value))
+  const spokenWin = useComputed(() => money(won.value))
 
   if (isStateless.value) return null
   return (
@@ -43,9 +40,7 @@ export function Meters() {
         <dd className="figures" data-testid="win" aria-hidden="true" style={lengthOf(money(won.value))}>
           {winText}
         </dd>
-        <dd className="quiet-text" aria-live="polite">
-          {spoken}
-        </dd>
+        <dd className="quiet-text">{spokenWin}</dd>
       </div>
     </dl>
   )

@@ -37,9 +37,9 @@ export function WinScreen({ of, freeSpinsRun }: { of: ShownCelebration; freeSpin
     [of],
   )
   const title = useId()
-  const words = useId()
-  // The meter announces the amount of the spin. The focus moves to the button, which says the group's name.
-  const isSaid = kind === 'win' || kind === 'jackpot'
+  // A screen reader says the name of the group when the focus moves to the button. announce.ts says the rest,
+  // and all of free spins.
+  const isNamed = kind === 'win' || kind === 'jackpot'
   const isJoyful = kind === 'bonus' || grade === 'big' || grade === 'huge'
   const close = () => {
     if (performance.now() - shownAt >= ARM_MS) closeScreen(freeSpinsRun)
@@ -78,8 +78,8 @@ export function WinScreen({ of, freeSpinsRun }: { of: ShownCelebration; freeSpin
       <span className={css.light} aria-hidden="true" />
       <div className={css.stage}>
         <span className={css.rays} aria-hidden="true" />
-        <section className={css.card} aria-labelledby={isSaid ? title : words}>
-          <div className={css.words} id={words}>
+        <section className={css.card} aria-labelledby={isNamed ? title : undefined}>
+          <div className={css.words}>
             <WinTitle of={of} id={title} />
             {kind === 'jackpot' && machine.value?.name && (
               <bdi className={css.machine}>{machine.value.name}</bdi>

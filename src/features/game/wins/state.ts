@@ -8,8 +8,11 @@ export type ShownCelebration = Celebration & { endsAfter?: number | undefined }
 
 const shownSignal = signal<ShownCelebration | undefined>()
 const endedSpinSignal = signal('')
+const announcementSignal = signal({ message: '', since: 0 })
 
 export const celebration: ReadonlySignal<ShownCelebration | undefined> = shownSignal
+/** What is announced to screen readers next, and since when it waits, ms of `performance.now()`. */
+export const announcement: ReadonlySignal<{ message: string; since: number }> = announcementSignal
 
 let lastDue: Celebration | undefined
 
@@ -26,6 +29,11 @@ export const dueCelebration = computed<Celebration | undefined>(() => {
 
 /** Autoplay waits for the end of a celebration. */
 export const isCelebrating = computed(() => dueCelebration.value !== undefined)
+
+/** Announces a message to screen readers, at most one in a second (announce.ts). Empty: none waits. */
+export function announce(message: string): void {
+  announcementSignal.value = { message, since: performance.now() }
+}
 
 /** A celebration takes the strip over the game from the tour. */
 export function showCelebration(next: ShownCelebration | undefined): void {
