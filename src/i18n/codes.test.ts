@@ -88,10 +88,10 @@ test('the values of own limits are shown as amounts and times of the page', asyn
   await setLocale('en')
   const params = { limit: 10_000, left: 550, until: new Date(2026, 10, 27, 14, 5).toISOString() }
   expect(codeText(Code.ownLossDay, params)).toBe(
-    'This would exceed the daily loss limit you set (₺100.00); ₺5.50 is left. The limit resets on Nov 27, 02:05 PM.',
+    'This would exceed the daily loss limit you set (₺100.00); ₺5.50 is left. The limit resets on Nov 27, 2:05 PM.',
   )
   expect(codeText(Code.ownPause, params)).toBe(
-    'You are taking a break. You can play again on Nov 27, 02:05 PM.',
+    'You are taking a break. You can play again on Nov 27, 2:05 PM.',
   )
   // Without them, or with unreadable ones, a text without placeholders.
   for (const broken of [{}, { ...params, left: 'x' }, { ...params, until: '' }])

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { clockDuration } from './clock-duration.ts'
 import { dateRange, dateTime, duration } from './dates.ts'
+import { clock } from './format.ts'
 import { setLocale } from './index.ts'
 
 afterEach(() => setLocale('tr'))
@@ -11,15 +12,21 @@ const LATER = new Date(2026, 10, 21, 14, 17).toISOString()
 const plain = (text: string) => text.replace(/[\u200e\u200f]/g, '').replace(/\s/g, ' ')
 
 test.each([
-  ['tr', '21 Kas 2026 14:05', '21 Kas', '1 sa. 5 dk.'],
-  ['en', 'Nov 21, 2026, 02:05 PM', 'Nov 21', '1 hr 5 min'],
-  ['ar', '21 نوفمبر 2026، 02:05 م', '21 نوفمبر', '1 س 5 د'],
-] as const)('%s formats dates and durations by its conventions', async (language, both, day, length) => {
-  await setLocale(language)
-  expect(plain(dateTime(AT))).toBe(both)
-  expect(plain(dateTime(AT, 'day'))).toBe(day)
-  expect(plain(duration(3_900_000))).toBe(length)
-})
+  ['tr', '21 Kas 2026 14:05', '09:05', '21 Kas', '1 sa. 5 dk.'],
+  ['en', 'Nov 21, 2026, 2:05 PM', '9:05 AM', 'Nov 21', '1 hr 5 min'],
+  ['ar', '21 نوفمبر 2026، 2:05 م', '9:05 ص', '21 نوفمبر', '1 س 5 د'],
+] as const)(
+  '%s formats dates and durations by its conventions',
+  async (language, both, time, day, length) => {
+    await setLocale(language)
+    expect(plain(dateTime(AT))).toBe(both)
+    const early = Date.parse(AT) - 5 * 3_600_000
+    // The clock in a bar and the times in a list have one form.
+    expect([dateTime(new Date(early).toISOString(), 'time'), clock(early)].map(plain)).toEqual([time, time])
+    expect(plain(dateTime(AT, 'day'))).toBe(day)
+    expect(plain(duration(3_900_000))).toBe(length)
+  },
+)
 
 test.each([
   [0, '0 sn.'],

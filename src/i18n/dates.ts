@@ -8,19 +8,22 @@ const MAX_LENGTH = 24
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 const DAY = { day: 'numeric', month: 'short' } as const
-const TIME = { hour: '2-digit', minute: '2-digit' } as const
-const KINDS = {
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
+const KINDS: Record<'day' | 'time' | 'dayTime' | 'dateTime', Intl.DateTimeFormatOptions> = {
   day: DAY,
   time: TIME,
   dayTime: { ...DAY, ...TIME },
   dateTime: { ...DAY, year: 'numeric', ...TIME },
-} as const
+}
 
 function format(kind: keyof typeof KINDS): Intl.DateTimeFormat {
   const id = `${locale.value} ${kind}`
   let found = formats.get(id)
   if (!found) {
     found = new Intl.DateTimeFormat(intlLocale(), KINDS[kind])
+    // A clock of 24 hours has two digits (09:05), one of 12 hours has one (9:05 AM).
+    if (found.resolvedOptions().hour12 === false)
+      found = new Intl.DateTimeFormat(intlLocale(), { ...KINDS[kind], hour: '2-digit' })
     formats.set(id, found)
   }
   return found
