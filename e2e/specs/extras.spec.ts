@@ -57,10 +57,13 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await page.keyboard.press('Escape')
   await extras.open('theme')
   await axeFindsNothingHere(page, 'theme')
-  const layout = page.waitForResponse(/\/auth\/user\/update$/)
-  await extras.choice('theme.layout2').check()
-  expect((await layout).status()).toBe(200)
-  await expect(html).toHaveAttribute('data-layout', 'layout2')
+  const animations = page.waitForResponse(/\/auth\/user\/update$/)
+  await extras
+    .panel('theme')
+    .getByRole('switch', { name: text('tr', 'extras.theme.animations') })
+    .uncheck()
+  expect((await animations).status()).toBe(200)
+  await expect(html).toHaveAttribute('data-animations', 'off')
   await page.keyboard.press('Escape')
 
   await page.goto('/logout')
@@ -76,7 +79,7 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   await loginPage.logIn(player)
   await expect(lobbyPage.brands).not.toHaveCount(0)
   await expect(html).toHaveAttribute('data-scheme', 'night')
-  await expect(html).toHaveAttribute('data-layout', 'layout2')
+  await expect(html).toHaveAttribute('data-animations', 'off')
   // Resets the player's look for the next test.
   await extras.open('theme')
   const reset = page.waitForResponse(/\/auth\/user\/update$/)

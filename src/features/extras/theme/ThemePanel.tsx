@@ -1,6 +1,7 @@
 import { session } from '../../../core/session/state.ts'
 import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { wide } from '../../../ui/breakpoints.ts'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
 import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { preferencesStatus } from '../../preferences/state.ts'
@@ -27,36 +28,38 @@ const LayoutDrawing = ({ layout }: { layout: string }) => (
   <i className={css.drawing} data-menu={layout} aria-hidden="true" />
 )
 
-/** Layout, direction, scrollbars and animations; each change applies immediately. */
+/** Layout, where the menu is no drawer, direction, scrollbars and animations; each change applies immediately. */
 export function ThemePanel() {
   const { layoutStyle, direction, folded, animations, customScrollbars } = theme.value
   return (
     <Panel name="theme" title={t('extras.theme.title')}>
       <div className={panelCss.body}>
-        <section>
-          <RadioGroup
-            name="layout"
-            className={css.choice}
-            title={t('extras.theme.layout')}
-            options={LAYOUTS}
-            value={layoutStyle}
-            onChange={(next) => changeTheme({ layoutStyle: next })}
-            renderOption={(option) => (
-              <>
-                <LayoutDrawing layout={option} />
-                {t(`extras.theme.${option}`)}
-              </>
-            )}
-          />
-          {layoutStyle === 'layout1' && (
-            <Switch
-              title={t('extras.theme.folded')}
-              lead={t('extras.theme.foldedLead')}
-              on={folded}
-              onToggle={() => changeTheme({ folded: !folded })}
+        {wide.value && (
+          <section>
+            <RadioGroup
+              name="layout"
+              className={css.choice}
+              title={t('extras.theme.layout')}
+              options={LAYOUTS}
+              value={layoutStyle}
+              onChange={(next) => changeTheme({ layoutStyle: next })}
+              renderOption={(option) => (
+                <>
+                  <LayoutDrawing layout={option} />
+                  {t(`extras.theme.${option}`)}
+                </>
+              )}
             />
-          )}
-        </section>
+            {layoutStyle === 'layout1' && (
+              <Switch
+                title={t('extras.theme.folded')}
+                lead={t('extras.theme.foldedLead')}
+                on={folded}
+                onToggle={() => changeTheme({ folded: !folded })}
+              />
+            )}
+          </section>
+        )}
         <section>
           <RadioGroup
             name="direction"

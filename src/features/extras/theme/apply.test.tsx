@@ -19,6 +19,12 @@ import { SchemesPanel } from './SchemesPanel.tsx'
 import { setGuestTheme, theme } from './state.ts'
 import { ThemePanel } from './ThemePanel.tsx'
 
+// Below this width the menu is a drawer, and its settings are not shown.
+vi.mock('../../../ui/breakpoints.ts', async () => {
+  const { signal } = await import('@preact/signals-react')
+  return { wide: signal(true) }
+})
+
 // Loading Fluent takes long on a busy machine.
 beforeAll(preloadFluent, 60_000)
 
