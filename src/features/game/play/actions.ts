@@ -2,10 +2,11 @@ import { batch, effect } from '@preact/signals-react'
 import type * as v from 'valibot'
 import { Code } from '../../../contract/codes.ts'
 import { CashoutAck, LoadAck, type PressAck, SpinAck } from '../../../contract/live.ts'
-import { failed, type Result } from '../../../contract/result.ts'
+import { type Failure, failed, type Result } from '../../../contract/result.ts'
 import { expectEnd, expectNoEnd } from '../../../core/connection/own-end.ts'
 import { enqueueCommandSuccess } from '../../../core/notices/queue.ts'
 import { createRequestId } from '../../../net/request-id.ts'
+import { serverNow } from '../../../net/server-clock.ts'
 import { receiveBalance } from '../../wallet/actions.ts'
 import { balanceMark } from '../../wallet/state.ts'
 import { currentGameVisit, init, MAX_CASH_OUT_WAIT_MS } from './game-visit.ts'
@@ -21,6 +22,7 @@ import {
   requestExit,
   setCashedOut,
   setCoolingDown,
+  setOwnLimitLeft,
   setPending,
   spinBlock,
   spinCycle,
@@ -113,7 +115,32 @@ export async function spin(): Promise<Result<unknown> | undefined> {
   const answer = await command('spin', SpinAck, { stake: amount })
   // A refused spin did not start, so it has no cycle.
   if (answer?.ok === false && answer.error.category === 'refused') startCooldown(0)
+  applyOwnLimit(answer?.ok === false ? answer.error : undefined)
   return answer
+}
+
+const OWN_LIMITS: readonly unknown[] = [
+  Code.ownLossDay,
+  Code.ownLossWeek,
+  Code.ownLossMonth,
+  Code.ownTimeDay,
+  Code.ownPause,
+]
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
+let ownLimitTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Blocks what the player's own limit has refused until it resets, or a spin is accepted. */
+function applyOwnLimit(refusal: Failure | undefined): void {
+  clearTimeout(ownLimitTimer)
+  const isRefused = OWN_LIMITS.includes(refusal?.code)
+  setOwnLimitLeft(isRefused ? Number(refusal?.params.left ?? 0) : Number.POSITIVE_INFINITY)
+  if (!isRefused) return
+  const ms = Date.parse(String(refusal?.params.until)) - serverNow()
+  ownLimitTimer = setTimeout(
+    setOwnLimitLeft,
+    Math.min(ms || MAX_TIMEOUT_MS, MAX_TIMEOUT_MS),
+    Number.POSITIVE_INFINITY,
+  )
 }
 
 /**

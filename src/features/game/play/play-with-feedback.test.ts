@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Code } from '../../../contract/codes.ts'
+import { failed } from '../../../contract/result.ts'
 import { cashOut, load, spin, startCooldown } from './actions.ts'
 import { fakeGameVisit, IDLE } from './game-visit.fake.ts'
 import { spinWithFeedback } from './play-with-feedback.ts'
@@ -99,6 +101,20 @@ test('stakes above the cap are not offered or played; stepping down leads to the
   setStakeCap(Number.POSITIVE_INFINITY)
   moveStake('up')
   expect(stake.value).toBe(1000)
+})
+
+test("what the player's own limit refuses stays blocked until the limit resets, a lower stake does not", async () => {
+  moveStake('max')
+  spinWithFeedback()
+  const until = new Date(Date.now() + 60_000).toISOString()
+  const params = { limit: 2000, left: 700, until }
+  await visit.lastRequest().answer(failed('refused', { code: Code.ownLossDay, params }))
+  expect([stake.value, spinWithFeedback()]).toEqual([1000, 'ownLimit'])
+  moveStake('down')
+  expect([stake.value, spinBlock.value]).toEqual([500, undefined])
+  moveStake('up')
+  await pass(60_000)
+  expect([stake.value, spinBlock.value]).toEqual([1000, undefined])
 })
 
 test('a tap or key during autoplay stops it, and spins nothing', () => {

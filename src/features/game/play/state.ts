@@ -21,8 +21,19 @@ export type Pending = 'spin' | 'press' | 'load' | 'cashout' | 'sync'
 export type PlayBlock = 'held' | 'cabinet' | 'tools' | 'noTools'
 /** Why nothing is staked: the connection is down, or the video is too old to trust. */
 export type VideoBlock = 'opening' | 'down' | 'noPicture' | 'oldPicture'
-/** Why a spin is blocked. `stake`: above the cap; `cooldown`: the last spin's cycle is not over. */
-export type SpinBlockReason = PlayBlock | VideoBlock | 'busy' | 'spinning' | 'noCredit' | 'stake' | 'cooldown'
+/**
+ * Why a spin is blocked. `stake`: above the cap; `ownLimit`: above what the player's own limit leaves;
+ * `cooldown`: the last spin's cycle is not over.
+ */
+export type SpinBlockReason =
+  | PlayBlock
+  | VideoBlock
+  | 'busy'
+  | 'spinning'
+  | 'noCredit'
+  | 'stake'
+  | 'ownLimit'
+  | 'cooldown'
 /** Why the page is left. `quit`: the operator removed the player; the credit stays on the machine. */
 export type ExitReason =
   | { kind: 'left' | 'quit' }
@@ -50,6 +61,7 @@ const pushedEndSignal = signal<ExitReason | undefined>()
 const downSinceSignal = signal(0)
 const blocksSignal = signal<readonly PlayBlock[]>([])
 const stakeCapSignal = signal(Number.POSITIVE_INFINITY)
+const ownLimitLeftSignal = signal(Number.POSITIVE_INFINITY)
 const withheldSignal = signal(0)
 const cooldownSignal = signal(false)
 const spinCycleSignal = signal(PLAY_DEFAULTS.minSpinCycle * 1000)
@@ -157,6 +169,7 @@ export const spinBlock = computed<SpinBlockReason | undefined>(() => {
   if (current.phase === 'spinning') return 'spinning'
   const costs = current.freeSpins === 0 ? (stake.value ?? 0) : 0
   if (costs > stakeCapSignal.value) return 'stake'
+  if (costs > ownLimitLeftSignal.value) return 'ownLimit'
   if (costs > (usableCredit.value ?? 0)) return 'noCredit'
   return cooldownSignal.value ? 'cooldown' : undefined
 })
@@ -200,6 +213,7 @@ export function resetGame(): void {
     stakeSignal.value = undefined
     pendingSignal.value = undefined
     cashedOutSignal.value = false
+    ownLimitLeftSignal.value = Number.POSITIVE_INFINITY
     resetVideo()
     exitSignal.value = undefined
     pushedEndSignal.value = undefined
@@ -315,6 +329,11 @@ export function setWithheld(cents: number): void {
 /** Sets the highest stake of a paid spin, cents. */
 export function setStakeCap(cents: number): void {
   stakeCapSignal.value = cents
+}
+
+/** Sets what the player's own limit leaves for a paid spin, cents; Infinity: it has refused none. */
+export function setOwnLimitLeft(cents: number): void {
+  ownLimitLeftSignal.value = cents
 }
 
 /** Sets the minimum ms from the start of one spin to the next. */
