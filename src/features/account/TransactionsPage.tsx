@@ -31,6 +31,8 @@ function BalanceChart({ rows }: { rows: readonly Transaction[] }) {
     const around = scaleOf(found.map(({ value }) => value))
     return { points: found, scale: around, path: stepPath(found, around) }
   }, [rows])
+  // One balance is no course over time, and the list shows it.
+  if (points.length === 1) return null
   const first = points[0]
   const last = points.at(-1)
   const places = xFractions(points)

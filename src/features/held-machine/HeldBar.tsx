@@ -28,8 +28,8 @@ export function HeldBar() {
         {credit !== undefined && <b className="figures">{formatShown(credit)}</b>}
         {left.value && (
           <>
-            <span className={`figures ${css.clock}`} title={formatHoldEnd(credit, left.value)}>
-              {left}
+            <span className={css.clock} title={formatHoldEnd(credit, left.value)}>
+              {t('held-machine.left', { time: left.value })}
             </span>
             <span className={css.returns}>{formatHoldEnd(credit, left.value)}</span>
           </>

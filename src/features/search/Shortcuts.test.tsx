@@ -119,7 +119,7 @@ test('without loaded preferences, and for guests, there are no stars', () => {
 
 test('the editor searches like the search field', () => {
   openStars()
-  const find = screen.getByPlaceholderText('Uygulama veya sayfa ara')
+  const find = screen.getByPlaceholderText('Sayfa ara')
   act(() => void fireEvent.input(find, { target: { value: 'ISLEM' } }))
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['İşlemler'])
   act(() => void fireEvent.input(find, { target: { value: 'xyz' } }))

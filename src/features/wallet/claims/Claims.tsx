@@ -83,7 +83,7 @@ function ClaimRow({ kind, onGiven }: ClaimsProps & { kind: ClaimKind }) {
         type="button"
         id={button}
         className={`button ${css.claimButton}`}
-        data-kind={refusal === undefined ? 'primary' : 'secondary'}
+        data-kind={refusal === undefined && !message.value ? 'primary' : 'secondary'}
         // It keeps the focus, and a press says why.
         aria-disabled={!isOpen && refusal !== 'busy' ? true : undefined}
         aria-labelledby={isOpen ? undefined : `${title} ${button}`}
