@@ -26,6 +26,8 @@ import { type ItemProps, VirtualGrid } from './VirtualGrid.tsx'
 
 const PHONE: CardShape = { minWidth: 132, aspect: 0.8, foot: 96, gap: 12 }
 const WIDE: CardShape = { minWidth: 220, aspect: 0.8, foot: 96, gap: 16 }
+/** A phone on its side: the names of the first row are in the first view. */
+const LOW: CardShape = { minWidth: 160, aspect: 0.5, foot: 96, gap: 12 }
 /** Cards of 360 px at 1920 px: eight machines are two full rows. */
 const LARGE: CardShape = { minWidth: 330, aspect: 0.8, foot: 96, gap: 40 }
 /** Cards of 510 px where the content has its full 2160 px: two full rows there, too. */
@@ -35,7 +37,8 @@ const KIOSK: CardShape = { minWidth: 400, aspect: 0.49, foot: 146, gap: 24 }
 
 const currentShape = () => {
   if (window.matchMedia(KIOSK_QUERY).matches) return KIOSK
-  const { innerWidth } = window
+  const { innerWidth, innerHeight } = window
+  if (innerHeight < 520 && innerWidth >= 600) return LOW
   if (innerWidth >= 1920) return innerWidth >= 2520 ? HUGE : LARGE
   return innerWidth >= 700 ? WIDE : PHONE
 }
