@@ -28,7 +28,7 @@ const LayoutDrawing = ({ layout }: { layout: string }) => (
   <i className={css.drawing} data-menu={layout} aria-hidden="true" />
 )
 
-/** Layout, where the menu is no drawer, direction, scrollbars and animations; each change applies immediately. */
+/** Layout where the menu is no drawer, direction, scrollbars, animations; changes apply immediately. */
 export function ThemePanel() {
   const { layoutStyle, direction, folded, animations, customScrollbars } = theme.value
   return (
