@@ -166,6 +166,8 @@ export async function stakeError(
   if (!provesLimits) floor.ownLimits.forget(playerId)
   if (stake !== undefined) {
     const isOffered = command !== 'spin' || machine.driver.offers(stake)
+    // The operator may have raised it since the last reading.
+    if (stake > (await floor.ownLimits.maxStake(playerId))) floor.ownLimits.forget(playerId)
     const maxStake = Math.min(floor.maxStake, await floor.ownLimits.maxStake(playerId))
     if (!isOffered || stake > maxStake) return refused(Code.stakeNotOffered)
     // The player's credit alone: a cabinet may show more, which somebody else has put in.

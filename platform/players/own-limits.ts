@@ -162,8 +162,8 @@ export function startPause(db: Db, playerId: string, days: number, now: number):
 }
 
 /**
- * Sets the operator's maximum stake for a player, cents, or removes it (null). A lower one counts from the
- * next stake, at all processes; a higher one from the next seat or load.
+ * Sets the operator's maximum stake for a player, cents, or removes it (null). It counts from the next stake,
+ * at all processes.
  */
 export async function setMaxStake(
   trx: Trx,

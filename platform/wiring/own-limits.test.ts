@@ -126,7 +126,5 @@ test('a stake above the maximum of all players or of this one is refused, also w
   expect((await call('GET', '/validate')).body).toMatchObject({ maxStake: 100 })
   await cap(null)
   expect((await call('GET', '/validate')).body).toMatchObject({ maxStake: null })
-  // A higher one counts from the next load or seat.
-  await platform.load(socket)
   expect(await spin(200)).toMatchObject({ ok: true })
 })

@@ -77,7 +77,7 @@ export const SignInAnswer = v.object({
   last_machines: optional(list(Id)),
   // The highest stake of a spin that this player may play [cents]; a lower one of the jurisdiction counts
   // beside it. The server must refuse higher stakes itself. An unreadable value counts as 0: no stake is
-  // possible. Absent: no limit of this player.
+  // possible. null: no limit. Absent: as before, at the login no limit.
   maxStake: unreadableAs(v.nullish(v.pipe(Cents, v.minValue(0))), 0),
 })
 export type SignInAnswer = v.InferOutput<typeof SignInAnswer>

@@ -94,6 +94,19 @@ test('200 spins with wins, free spins and screens: each outcome is said once, in
   expect(said).toEqual(expected)
 })
 
+test('a spin that ended while the words were loading is said, one from before the page is not', () => {
+  for (const stop of stops) stop()
+  const spin = { id: 'late', stake: 100, win: 0, free: false, jackpot: 0 }
+  show({})
+  show({ phase: 'spinning', spin })
+  show({ win: 500, spin: { ...spin, win: 500 } })
+  const toastsBefore = toasts.value.length
+  stops = [startAnnouncing()]
+  expect(toasts.value.slice(toastsBefore).map(({ message }) => message)).toEqual([
+    'You won ₺5.00. Machine credit ₺0.00',
+  ])
+})
+
 test('a spin from before the page is not said; one that ends on it is', () => {
   show({ spin: { id: 'old', stake: 100, win: 500, free: false, jackpot: 0 }, win: 500 })
   wait(SPIN_MS)

@@ -1,7 +1,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { toast } from '../../../ui/toast.ts'
-import { game } from '../play/state.ts'
+import { game, unrecordedStates } from '../play/state.ts'
 import { isScreen } from './grade.ts'
 import { createOutcomeText } from './outcome-text.ts'
 import { announce, announcement, celebration, dueCelebration } from './state.ts'
@@ -17,6 +17,8 @@ export const MAX_SCREEN_WAIT_MS = 900
  */
 export function startAnnouncing(): Dispose {
   const outcomeText = createOutcomeText()
+  // A spin may have ended while this code was loading.
+  outcomeText(unrecordedStates.peek()[0])
   let timer: ReturnType<typeof setTimeout> | undefined
   let nextAt = 0
   const show = (message: string) => {

@@ -16,7 +16,8 @@ function combination({ symbol, count: times, line, amount }: SpinWin): string {
 
 /**
  * What an ended spin brought: its win and combinations, the free spins that it won, those that are left or
- * their total, and the credit. Autoplay, and a player who chose wins only, leave out what brought nothing.
+ * their total, and the credit. Paid spins of autoplay, and a player who chose wins only, leave out what
+ * brought nothing.
  */
 function describe(state: GameState, freeSpinsWon: number): string {
   const { spin, freeSpins, bonusWin, stake } = state
