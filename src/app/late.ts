@@ -19,7 +19,7 @@ export const signedInApp = pick(signedInParts, (parts) => parts.SignedInApp)
 /** What stands before everything where the app may not, or not yet, be used. */
 export const gatePage = lazy(() => import('../features/gates/GatePage.tsx').then((module) => module.GatePage))
 
-/** Asks which of two players goes on. */
+/** Asks whether the player of a token in the address replaces the one who is logged in. */
 export const tokenQuestion = lazy(() => loadUrlTokenEntry().then((chunk) => chunk.TokenQuestion))
 
 /** What starts after the first screen, and the pages for a failure: one chunk, which guests load too. */

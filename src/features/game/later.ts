@@ -20,8 +20,8 @@ export function requiresProtection(settings: PlaySettings, maxStake: number): bo
 const isProtectionRequired = () => requiresProtection(playSettings.peek(), playerMaxStake.peek())
 
 /** Blocks play until the protection runs (player-protection/ProtectionLayer.tsx). */
-function blockUntilProtected(): Dispose | undefined {
-  if (!isProtectionRequired() || loadedOf(lateParts)) return undefined
+function blockUntilProtected(): Dispose {
+  if (!isProtectionRequired() || loadedOf(lateParts)) return () => {}
   return effect(() => {
     const { value } = lateParts.loaded
     if (value && value !== 'failed') return
@@ -53,13 +53,12 @@ export function loadLater(): Dispose {
     isRequested = true
     untracked(() => void loadLate(lateParts, () => isStopped))
   })
-  const stopBlocking = blockUntilProtected()
   return disposeAll([
     () => {
       isStopped = true
       clearTimeout(timer)
     },
     stopWaiting,
-    ...(stopBlocking ? [stopBlocking] : []),
+    blockUntilProtected(),
   ])
 }
