@@ -10,7 +10,7 @@ import {
   TransactionsAnswer,
 } from '../../src/contract/player.ts'
 import type { QualityReport } from '../../src/contract/quality-report.ts'
-import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
+import { RecalledSpin, RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { request } from '../client/http.ts'
 import { type Kit, need, type Session } from '../client/kit.ts'
 import type { Seat } from '../client/seat.ts'
@@ -131,6 +131,21 @@ export async function checkOptionalCalls(
         got: set.got,
         expected: `"${kind}" with the value ${value} and no pending change`,
         where: expected.where,
+      })
+  })
+  await recorder.check('GET /player/spin: the newest row', async () => {
+    const query = `machineId=${encodeURIComponent(machineId)}`
+    const { body } = await kit.call('GET', `/player/spins?${query}&limit=1`, { token })
+    const read = v.safeParse(SpinsAnswer, body)
+    const [row] = read.success && read.output.recall ? read.output.rows : []
+    if (!row) throw new Absent('No row of the last spins opens.')
+    const expected = shape('rules', 'RecalledSpin', RecalledSpin)
+    const call = await kit.call('GET', `/player/spin?${query}&id=${encodeURIComponent(row.id)}`, { token })
+    const { id, stake, win } = expectAnswer(call, expected)
+    if (id !== row.id || stake !== row.stake || win !== row.win)
+      throw new Violation({
+        ...{ sent: call.sent, got: call.got, where: expected.where },
+        expected: `"id": "${row.id}", "stake": ${row.stake} and "win": ${row.win}, as the list has them`,
       })
   })
   await recorder.check('POST /player/quality', async () => {

@@ -216,6 +216,12 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
     found: 'Optional calls: GET /player/spins',
     because: /"time" as ISO 8601 with a zone/,
   },
+  'a spin that is looked at again won something else': {
+    together: 1,
+    fault: changed('GET /api/player/spin', (body) => ({ ...body, win: 123_456 })),
+    found: 'Optional calls: GET /player/spin: the newest row',
+    because: /as the list has them/,
+  },
   'a limit changes to another value': {
     together: 2,
     fault: () =>

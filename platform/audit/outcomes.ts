@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hashOfDefinition } from '../games/definition.ts'
+import { hashOfDefinition, parseDefinition } from '../games/definition.ts'
 import { evaluateStops, type GameDef } from '../games/game.ts'
 import type { Trx } from '../store/transaction.ts'
 import type { Report } from './chain-links.ts'
@@ -46,8 +46,7 @@ export async function readDefinitions(trx: Trx, report: Report): Promise<Definit
       report(`the definition ${hash} of ${game} is not what its hash says`)
       return []
     }
-    // Written by this program, and unchanged, as its hash shows.
-    return [[hash, JSON.parse(definition) as GameDef] as const]
+    return [[hash, parseDefinition(definition)] as const]
   })
   return { games: new Map(games), rows: new Map(rows.map(({ hash, game, at }) => [hash, { game, at }])) }
 }

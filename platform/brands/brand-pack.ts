@@ -1,5 +1,4 @@
-import type { LocalizedText } from '../../src/contract/localized-text.ts'
-import type { SymbolKey } from '../games/game.ts'
+import type { SymbolNames } from '../games/rules.ts'
 
 /**
  * The colours of a brand's machines. All machines share a warm dark background and brass; the brand sets the
@@ -39,5 +38,5 @@ export interface BrandPack {
   readonly jackpotSeedCents: number
   readonly palette: Palette
   /** The names of the symbols in each language; a symbol without names has its title only (WILD, BONUS). */
-  readonly symbolNames: Readonly<Partial<Record<SymbolKey, Exclude<LocalizedText, string>>>>
+  readonly symbolNames: SymbolNames
 }

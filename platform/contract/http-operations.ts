@@ -213,6 +213,17 @@ export const OPERATIONS: readonly Operation[] = [
       answer: 'SpinsAnswer',
       without: 'the panel says "not available"',
     },
+    {
+      method: 'get',
+      path: '/player/spin',
+      id: 'spin',
+      summary: 'One spin of the player, to look at again',
+      text: 'For a row of the last spins that the player opens: what the reels showed, its combinations and the credit before and after. A machine that reports no reels leaves them out. An unknown spin, and one of another player, is 404.',
+      query: 'SpinQuery',
+      answer: 'RecalledSpin',
+      codes: [60013],
+      without: 'leave `recall` of `/player/spins` out: no row opens',
+    },
   ]),
   ...tagged('Account', [
     {

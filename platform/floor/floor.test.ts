@@ -5,6 +5,7 @@ import { MAX_AMOUNT } from '../../src/contract/money.ts'
 import { seededRandom } from '../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
 import { transactionsOf } from '../players/history.ts'
+import { findSpin, spinsOf } from '../players/spin-history.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
 import { databaseOfFile } from '../testing/store/database-of-file.ts'
 
@@ -308,6 +309,27 @@ describe('a repeated request', () => {
     await Promise.all(Array.from({ length: 10 }, () => t.floor.load(player, '1', asked)))
     expect(await credit('1')).toBe(100)
   })
+})
+
+test('each spin is recalled with its stops and the credit before and after it', async () => {
+  await play(2000)
+  t.call('lose', 'win', 'bonus', 'win', 'lose', 'jackpot')
+  for (let played = 0; played < 6; played += 1) {
+    await spin(200)
+    await t.pass(2500)
+  }
+  const { rows } = await spinsOf(database.db, player, { machineId: 1, limit: 10 })
+  const spins = await Promise.all(
+    rows.map(({ id }) => findSpin(database.db, player, { machineId: 1, id: Number(id) })),
+  )
+  const [lost, won, awarded, free, , jackpot] = spins.reverse()
+  expect(lost).toMatchObject({ stake: 200, win: 0, creditBefore: 2000, creditAfter: 1800 })
+  expect(won).toMatchObject({ win: 1000, creditBefore: 1800, creditAfter: 2600, drawn: { stops: [1, 1, 1] } })
+  expect(awarded).toMatchObject({ freeAwarded: 2, creditBefore: 2600, creditAfter: 2400 })
+  expect(free).toMatchObject({ free: true, win: 1000, creditBefore: 2400, creditAfter: 3400 })
+  expect(jackpot?.creditAfter).toBe(3200 + (jackpot?.jackpot ?? 0))
+  expect(await credit('1')).toBe(jackpot?.creditAfter)
+  expect(await findSpin(database.db, other, { machineId: 1, id: Number(lost?.id) })).toBeUndefined()
 })
 
 describe('free spins', () => {

@@ -1,8 +1,7 @@
 import type { MachineStatus } from '../../src/contract/http.ts'
-import type { CabinetState, Capabilities, GameState, SpinWin } from '../../src/contract/live.ts'
+import type { CabinetState, Capabilities, GameState } from '../../src/contract/live.ts'
 import { brandOf } from '../brands/index.ts'
-import type { SymbolKey } from '../games/index.ts'
-import { nameOf } from '../games/rules.ts'
+import { winsOf } from '../games/rules.ts'
 import type { DrawnGame, MachineDriver, Rules } from '../machines/driver.ts'
 import type { Meters, ShownSpin } from '../video/protocol/machine-state.ts'
 
@@ -221,17 +220,6 @@ export function creditThere(machine: MachineState): number {
   return Math.max(0, machine.credit - leaving)
 }
 
-/** The combinations of a spin in the form of the wire. */
-function winsOf({ wins }: Spin, { key }: BrandState): SpinWin[] {
-  const names = brandOf(key)?.symbolNames ?? {}
-  return wins.map(({ symbol, symbols, line, amount }) => ({
-    symbol: nameOf(symbol as SymbolKey, names[symbol as SymbolKey]),
-    count: symbols,
-    ...(line >= 0 ? { line: line + 1 } : {}),
-    amount,
-  }))
-}
-
 /** The game state in the form of the wire. */
 export function gameState(machine: MachineState): GameState {
   const { seq, brand, credit, freeSpins, bonusWin, spin, seat } = machine
@@ -251,7 +239,9 @@ export function gameState(machine: MachineState): GameState {
     spin: spin
       ? {
           ...{ id: spin.id, stake: spin.stake, win, free: spin.free, jackpot: spinning ? 0 : spin.jackpot },
-          ...(spinning || spin.wins.length === 0 ? {} : { wins: winsOf(spin, brand) }),
+          ...(spinning || spin.wins.length === 0
+            ? {}
+            : { wins: winsOf(spin.wins, brandOf(brand.key)?.symbolNames ?? {}) }),
         }
       : null,
   }

@@ -1,4 +1,4 @@
-import { definitionOf } from '../games/definition.ts'
+import { definitionOf, parseDefinition } from '../games/definition.ts'
 import type { GameDef } from '../games/game.ts'
 import type { Rules } from '../machines/driver.ts'
 import { recordOperatorAction } from '../players/operator-log.ts'
@@ -30,8 +30,7 @@ export function createRulesStore(db: Db): RulesStore {
           .select(['hash', 'definition'])
           .where('hash', 'in', missing)
           .execute()
-        // Written by this program, and unchanged: the table is append-only.
-        for (const { hash, definition } of rows) known.set(hash, { hash, def: JSON.parse(definition) })
+        for (const { hash, definition } of rows) known.set(hash, { hash, def: parseDefinition(definition) })
       }
       return known
     },

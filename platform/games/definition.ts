@@ -13,4 +13,7 @@ export function definitionOf(def: GameDef): Definition {
   return { hash: hashOfDefinition(text), text }
 }
 
+/** The rules of a stored text: this program wrote it, and the table only grows. */
+export const parseDefinition = (text: string): GameDef => JSON.parse(text)
+
 export const hashOfDefinition = (text: string): string => createHash('sha256').update(text).digest('hex')

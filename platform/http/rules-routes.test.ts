@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
+import { RecalledSpin, RulesAnswer, SpinsAnswer } from '../../src/contract/rules.ts'
 import { BRANDS } from '../brands/index.ts'
-import { GAMES, JACKPOT_SHARE } from '../games/index.ts'
+import { definitionOf } from '../games/definition.ts'
+import { evaluateStops, GAMES, type GameDef, JACKPOT_SHARE } from '../games/index.ts'
 import { returnOf } from '../games/rtp.ts'
 import { START_MS, testServer } from '../testing/http/server.ts'
 import { serverOfFile } from '../testing/http/server-of-file.ts'
@@ -87,7 +88,7 @@ describe('the rules of a machine', () => {
 
 describe("a player's last spins", () => {
   /** Stores spins of a player on a machine, oldest first; those with `settled` false are running. */
-  async function spun(player: string, machine: number, wins: readonly number[], settled = true) {
+  async function spun(player: string, machine: number, wins: readonly number[], settled = true, drawn = {}) {
     const { db } = server.database
     const visit = await db
       .insertInto('visits')
@@ -103,7 +104,7 @@ describe("a player's last spins", () => {
           ...{ request_id: `r${at.getTime()}`, machine_id: machine, player_id: Number(player) },
           ...{ visit_id: visit.id, game: 'lines10', stake: 500, free: win === 7, stops: '[]', wins: '[]' },
           ...{ win, jackpot_hit: win === 9, jackpot: win === 9 ? 100_000 : 0, free_awarded: 0 },
-          ...{ created_at: at, settled_at: settled ? at : null },
+          ...{ created_at: at, settled_at: settled ? at : null, ...drawn },
         })
         .execute()
     }
@@ -131,7 +132,7 @@ describe("a player's last spins", () => {
     const theirs = await list(`machineId=${MACHINE}`, await server.logIn('neighbour'))
     expect(theirs.rows.map(({ win }) => win)).toEqual([3, 2, 1])
     expect((await list(`machineId=${OTHER_MACHINE}`)).rows.map(({ win }) => win)).toEqual([4])
-    expect(await list('machineId=99999')).toEqual({ rows: [], cursor: null })
+    expect(await list('machineId=99999')).toMatchObject({ rows: [], cursor: null })
   })
 
   test('are twenty by default', async () => {
@@ -160,6 +161,60 @@ describe("a player's last spins", () => {
   ])('"%s" is an invalid request', async (query) => {
     const { status, body } = await get(`player/spins?${query}`)
     expect([status, body.code]).toEqual([400, 40000])
+  })
+
+  test('open with the reels as they stood, and the combinations in words', async () => {
+    const { db } = server.database
+    const def = GAMES.lines10 as GameDef
+    const { hash, text } = definitionOf(def)
+    await db.insertInto('game_definitions').values({ hash, game: def.id, definition: text }).execute()
+    // Machine 1 is of the first brand. At these stops line 1 has three equal symbols.
+    const stops = [3, 0, 2, 0, 0]
+    const { wins } = evaluateStops(def, stops, 500, false)
+    await spun(id, 1, [100], true, {
+      definition: hash,
+      stops: JSON.stringify(stops),
+      wins: JSON.stringify(wins),
+    })
+    const [row] = (await list('machineId=1')).rows
+    const { body } = await get(`player/spin?machineId=1&id=${row?.id}`)
+    const spin = v.parse(RecalledSpin, body)
+    expect(spin).toMatchObject({ ...row })
+    expect(wins.length).toBeGreaterThan(0)
+    expect(spin.wins).toMatchObject(
+      wins.map(({ line, symbols, amount }) => ({ line: line + 1, count: symbols, amount })),
+    )
+    expect(spin.reels.map((reel) => reel.length)).toEqual([3, 3, 3, 3, 3])
+    // Each combination's symbols are marked where its line crosses the reels.
+    const marked = spin.reels.flatMap((reel, at) =>
+      reel.flatMap(({ pays }, place) => (pays ? [`${at} ${place}`] : [])),
+    )
+    const paid = wins.flatMap(({ line, symbols }) =>
+      (def.lines[line] ?? []).slice(0, symbols).map((place, at) => `${at} ${place}`),
+    )
+    expect(new Set(marked)).toEqual(new Set(paid))
+    expect(spin.reels[0]?.[0]).toMatchObject({
+      picture: expect.stringMatching(/^\/symbols\/kervan\/\w+\.svg$/),
+    })
+  })
+
+  test.each([
+    ['machineId=1&id=999999', 404, 60013],
+    ['machineId=1&id=x', 400, 40000],
+    ['machineId=1', 400, 40000],
+  ])('"%s" opens none', async (query, expected, code) => {
+    const { status, body } = await get(`player/spin?${query}`)
+    expect([status, body.code]).toEqual([expected, code])
+  })
+
+  test('of another player do not open', async () => {
+    const [row] = (await list(`machineId=${MACHINE}`)).rows
+    await server.addPlayer('curious')
+    const { status } = await get(
+      `player/spin?machineId=${MACHINE}&id=${row?.id}`,
+      await server.logIn('curious'),
+    )
+    expect(status).toBe(404)
   })
 
   test('require a player', async () => {

@@ -6,9 +6,10 @@ import { Id } from '../../src/contract/money.ts'
 import { BRANDS, brandOf, symbolFile } from '../brands/index.ts'
 import type { ListPort } from '../floor/interfaces.ts'
 import { paidShareOf } from '../floor/settle-spin.ts'
+import { parseDefinition } from '../games/definition.ts'
 import { SYMBOL_KEYS, type SymbolKey } from '../games/index.ts'
-import { rulesOf } from '../games/rules.ts'
-import { PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
+import { reelsOf, rulesOf, type StoredWin, winsOf } from '../games/rules.ts'
+import { findSpin, PlayerSpinQuery, PlayerSpinsQuery, spinsOf } from '../players/spin-history.ts'
 import type { PlayerContext } from './auth.ts'
 import { parse } from './error-handler.ts'
 import { refuse } from './error-responses.ts'
@@ -37,11 +38,15 @@ const PictureParams = v.object({
 const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
 
 /**
- * GET /machine/{id}/rules, GET /player/spins (contract/rules.ts), and the symbols' pictures, which are public
- * because an <img> sends no token. Codes: machineNotFound, notFound.
+ * GET /machine/{id}/rules, GET /player/spins, GET /player/spin (contract/rules.ts), and the symbols' pictures,
+ * which are public because an <img> sends no token. Codes: machineNotFound, notFound.
  */
 export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
   const { db, floor, reader, picturesPerMinute } = options
+  const symbolsOf = (brand = '') => ({
+    pictureOf: (key: SymbolKey) => picturePath(brand, key),
+    symbolNames: brandOf(brand)?.symbolNames ?? {},
+  })
   api.get(
     '/machine/:id/rules',
     reader(async (_, request, reply) => {
@@ -49,15 +54,35 @@ export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): 
       const scene = floor.scene(id)
       const def = floor.rulesOf(id)
       if (!scene || !def) return refuse(reply, Code.machineNotFound)
-      const pictureOf = (key: SymbolKey) => picturePath(scene.brand, key)
-      const symbolNames = brandOf(scene.brand)?.symbolNames ?? {}
-      return rulesOf(def, { symbolNames, pictureOf, jackpotPaid: paidShareOf(def) })
+      return rulesOf(def, { ...symbolsOf(scene.brand), jackpotPaid: paidShareOf(def) })
     }),
   )
 
   api.get(
     '/player/spins',
     reader(({ playerId }, request) => spinsOf(db, playerId, parse(PlayerSpinsQuery, request.query))),
+  )
+
+  api.get(
+    '/player/spin',
+    reader(async ({ playerId }, request, reply) => {
+      const asked = parse(PlayerSpinQuery, request.query)
+      const found = await findSpin(db, playerId, asked)
+      if (!found) return refuse(reply, Code.notFound)
+      const { drawn, ...spin } = found
+      if (!drawn) return spin
+      const symbols = symbolsOf(floor.scene(String(asked.machineId))?.brand)
+      const { stops, definition } = drawn
+      const wins = drawn.wins as StoredWin[]
+      return {
+        ...spin,
+        wins: winsOf(wins, symbols.symbolNames),
+        // Spins from before rules were stored have none.
+        reels: definition
+          ? reelsOf(parseDefinition(definition), { stops, wins, free: spin.free }, symbols)
+          : null,
+      }
+    }),
   )
 
   api.get('/symbols/:brand/:file', perMinute(picturesPerMinute), async (request, reply) => {

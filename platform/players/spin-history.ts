@@ -1,18 +1,29 @@
+import { sql } from 'kysely'
 import * as v from 'valibot'
-import { type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
+import { SpinQuery, type SpinsAnswer, SpinsQuery } from '../../src/contract/rules.ts'
 import type { Db } from '../store/db.ts'
+import type { SpinRow } from '../store/tables.ts'
 import { toPage } from './history.ts'
 
 /** Maximum id of a machine. */
 const MAX_INT32 = 2 ** 31 - 1
 const IntegerId = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))
 
+const MachineId = v.pipe(SpinsQuery.entries.machineId, IntegerId, v.maxValue(MAX_INT32))
+
 /** `cursor` is the id of the previous page's last row. */
 export const PlayerSpinsQuery = v.object({
   ...SpinsQuery.entries,
-  machineId: v.pipe(SpinsQuery.entries.machineId, IntegerId, v.maxValue(MAX_INT32)),
+  machineId: MachineId,
   cursor: v.optional(IntegerId),
 })
+
+export const PlayerSpinQuery = v.object({
+  machineId: MachineId,
+  id: v.pipe(SpinQuery.entries.id, IntegerId),
+})
+
+type SpinColumns = Pick<SpinRow, 'id' | 'created_at' | 'stake' | 'win' | 'free' | 'jackpot'>
 
 /** The games that a cabinet reported of a player, newest first; undefined: the machine is none. */
 async function cabinetGamesOf(
@@ -38,8 +49,12 @@ async function cabinetGamesOf(
     ...{ id: String(number), time: created_at.toISOString(), stake, win },
     ...{ free: false, jackpot: 0 },
   }))
-  return toPage(rows, limit)
+  return { ...toPage(rows, limit), recall: true }
 }
+
+const rowOf = ({ id, created_at, stake, win, free, jackpot }: SpinColumns) => ({
+  ...{ id: String(id), time: created_at.toISOString(), stake, win: win + jackpot, free, jackpot },
+})
 
 /** A player's settled spins on one machine, or games at one cabinet, newest first. */
 export async function spinsOf(
@@ -59,13 +74,73 @@ export async function spinsOf(
     .orderBy('id', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) query = query.where('id', '<', cursor)
-  const rows = (await query.execute()).map((row) => ({
-    id: String(row.id),
-    time: row.created_at.toISOString(),
-    stake: row.stake,
-    win: row.win + row.jackpot,
-    free: row.free,
-    jackpot: row.jackpot,
-  }))
-  return toPage(rows, limit)
+  return { ...toPage((await query.execute()).map(rowOf), limit), recall: true }
+}
+
+/** A player's spin with what was drawn; amounts in cents. */
+export interface StoredSpin {
+  readonly id: string
+  readonly time: string
+  readonly stake: number
+  /** With the jackpot. */
+  readonly win: number
+  readonly free: boolean
+  readonly jackpot: number
+  readonly freeAwarded: number
+  /** Undefined: not reported. */
+  readonly creditBefore?: number
+  readonly creditAfter?: number
+  /** What was drawn, and the text of the rules; undefined: a game of a cabinet. */
+  readonly drawn?: {
+    readonly stops: readonly number[]
+    readonly wins: readonly unknown[]
+    readonly definition: string | null
+  }
+}
+
+/** A settled spin of the player on a machine, or a game at a cabinet; undefined: there is none. */
+export async function findSpin(
+  db: Db,
+  playerId: string,
+  { machineId, id }: v.InferOutput<typeof PlayerSpinQuery>,
+): Promise<StoredSpin | undefined> {
+  const game = await db
+    .selectFrom('cabinet_games')
+    .select(['number', 'created_at', 'stake', 'win', 'credit'])
+    .where('machine_id', '=', machineId)
+    .where('number', '=', id)
+    .where('player_id', '=', Number(playerId))
+    .executeTakeFirst()
+  if (game)
+    return {
+      ...{ id: String(game.number), time: game.created_at.toISOString(), stake: game.stake, win: game.win },
+      ...{ free: false, jackpot: 0, freeAwarded: 0, creditAfter: game.credit },
+    }
+  // The movements of the stake and of the win keep the credit that their answers named.
+  const spin = await db
+    .selectFrom('spins')
+    .leftJoin('game_definitions', 'game_definitions.hash', 'spins.definition')
+    .leftJoin('movements as start', 'start.request_id', 'spins.request_id')
+    .leftJoin('movements as paid', (join) =>
+      join.on('paid.request_id', '=', sql<string>`'spin:' || spins.id || ':win'`),
+    )
+    .select(['spins.id', 'spins.created_at', 'spins.stake', 'spins.win', 'spins.free', 'spins.jackpot'])
+    .select(['spins.free_awarded', 'spins.stops', 'spins.wins', 'game_definitions.definition'])
+    .select(sql<number | null>`(start.answer #>> '{game,credit}')::bigint`.as('credit'))
+    .select(sql<number | null>`(paid.answer ->> 'credit')::bigint`.as('credit_paid'))
+    .where('spins.id', '=', id)
+    .where('spins.machine_id', '=', machineId)
+    .where('spins.player_id', '=', Number(playerId))
+    .where('spins.settled_at', 'is not', null)
+    .executeTakeFirst()
+  if (!spin) return undefined
+  const { credit, credit_paid, stops, wins, definition } = spin
+  return {
+    ...rowOf(spin),
+    freeAwarded: spin.free_awarded,
+    ...(credit === null
+      ? {}
+      : { creditBefore: credit + (spin.free ? 0 : spin.stake), creditAfter: credit_paid ?? credit }),
+    drawn: { stops, wins, definition },
+  }
 }

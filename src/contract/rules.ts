@@ -1,9 +1,10 @@
 import * as v from 'valibot'
+import { SpinWin } from './live.ts'
 import { LocalizedText } from './localized-text.ts'
 import { Amount, Cents, Id } from './money.ts'
 import { list, optional } from './tolerant.ts'
 
-/* The two calls of a game's info panel. Both are additions: an operator's server may answer 404. */
+/* The calls of a game's info panel. All are additions: an operator's server may answer 404. */
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Maximum number of reels and rows, each of which the app draws. */
@@ -96,5 +97,33 @@ export type PlayedSpin = v.InferOutput<typeof PlayedSpin>
 export const SpinsAnswer = v.object({
   rows: list(PlayedSpin), // The rows of the page.
   cursor: optional(v.string()), // Send it to get the next page. Absent: the list is complete.
+  recall: optional(v.boolean(), false), // true: the server answers `/player/spin`. Absent: no row opens.
 })
 export type SpinsAnswer = v.InferOutput<typeof SpinsAnswer>
+
+/** One spin. */
+export const SpinQuery = v.object({
+  machineId: Id, // Id of the machine.
+  id: Id, // Id of the spin.
+})
+
+/** A symbol as it stood on a reel. */
+export const ShownSymbol = v.object({
+  name: LocalizedText, // Its name.
+  // Address of its picture, as in the rules. Absent: the name alone.
+  picture: optional(v.string()),
+  pays: optional(v.boolean(), false), // It is a part of a winning combination. Absent: false.
+})
+export type ShownSymbol = v.InferOutput<typeof ShownSymbol>
+
+/** A spin that the player looks at again. */
+export const RecalledSpin = v.object({
+  ...PlayedSpin.entries,
+  creditBefore: optional(Cents), // Credit on the machine before the stake. Absent: not shown.
+  creditAfter: optional(Cents), // Credit on the machine after the win. Absent: not shown.
+  freeAwarded: optional(Count, 0), // Free spins that it won. Absent: 0.
+  // Each reel from the left, its symbols from the top. Absent: no reels are drawn.
+  reels: optional(v.array(v.array(ShownSymbol)), []),
+  wins: optional(list(SpinWin), []), // Its combinations. Absent: not shown.
+})
+export type RecalledSpin = v.InferOutput<typeof RecalledSpin>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reportMachines } from '../../commands/machine-report.ts'
 import { transactionsOf, visitsOf } from '../../players/history.ts'
-import { spinsOf } from '../../players/spin-history.ts'
+import { findSpin, spinsOf } from '../../players/spin-history.ts'
 import { cabinetPlan, connectTestCabinet } from '../../testing/floor/cabinet/line.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
 import { type TestDatabase, testDatabase } from '../../testing/store/database.ts'
@@ -86,7 +86,15 @@ test('the games of a machine are listed, newest first, in pages, and for their p
   })
   expect(await page(1, 2)).toMatchObject({ rows: [{ id: '1', stake: 100, win: 0 }], cursor: null })
   const other = await createTestPlayer(database.db, 0)
-  expect(await spinsOf(database.db, other, { machineId: 1, limit: 10 })).toEqual({ rows: [], cursor: null })
+  expect(await spinsOf(database.db, other, { machineId: 1, limit: 10 })).toMatchObject({
+    rows: [],
+    cursor: null,
+  })
+  // A cabinet reports the credit after a game.
+  expect(await findSpin(database.db, player, { machineId: 1, id: 2 })).toMatchObject({
+    ...{ id: '2', stake: 100, win: 700, creditAfter: 10_500 },
+  })
+  expect(await findSpin(database.db, other, { machineId: 1, id: 2 })).toBeUndefined()
 })
 
 test('transactions name a returned load, a settled hand pay and an automatic cash-out', async () => {

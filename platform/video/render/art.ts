@@ -6,7 +6,7 @@ import { type Cabinet, drawCabinet } from './cabinet.ts'
 import type { Sprite } from './i420.ts'
 import { drawReel, type ReelPicture } from './reels.ts'
 import { drawTiles, PULSES, symbolSvg, type Tiles } from './symbols.ts'
-import { drawLine } from './wins.ts'
+import { drawLine } from './win-line.ts'
 
 /** The art of a brand for a game, with the sign of its machines: drawn once, then only copied. */
 export interface Art {

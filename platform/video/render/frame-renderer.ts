@@ -1,3 +1,4 @@
+import { cellsOf } from '../../games/cells.ts'
 import { type GameDef, stripsOf } from '../../games/index.ts'
 import { setNewest } from '../../lib/set-newest.ts'
 import type { MarkerKind } from '../protocol/ipc.ts'
@@ -13,7 +14,6 @@ import { drawMarker, markerSpin } from './marker.ts'
 import { copyReel, shadeReel } from './reels.ts'
 import { tokenBoxes } from './side-panels.ts'
 import { PULSES } from './symbols.ts'
-import { cellsOf } from './wins.ts'
 
 const PULSE_MS = 620
 const MAX_CACHED_BANNERS = 24

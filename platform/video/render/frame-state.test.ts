@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { cellsOf } from '../../games/cells.ts'
 import { evaluateStops, GAMES, type GameDef, seededRandom, spinGame } from '../../games/index.ts'
 import type { MachineState } from '../protocol/machine-state.ts'
 import { frameStateAt } from './frame-state.ts'
-import { cellsOf } from './wins.ts'
 
 const def = GAMES.lines10 as GameDef
 const START = 1_000_000

@@ -1,34 +1,9 @@
 import type { Palette } from '../../brands/index.ts'
-import { type GameDef, SCATTER_WIN, stripsOf, symbolAt } from '../../games/index.ts'
+import type { GameDef } from '../../games/index.ts'
 import { HEIGHT, WIDTH } from '../protocol/layers.ts'
 import type { Layout } from '../protocol/layout.ts'
-import type { ShownSpin } from '../protocol/machine-state.ts'
 import { type Sprite, spriteOf } from './i420.ts'
 import { rasterise, svgDocument } from './svg.ts'
-
-/** A cell in view. */
-export interface Cell {
-  readonly reel: number
-  readonly row: number
-}
-
-/** The cells of a win: along its line, or all cells with its symbol on the reels it spans. */
-export function cellsOf(def: GameDef, spin: ShownSpin, win: ShownSpin['wins'][number]): Cell[] {
-  const strips = stripsOf(def, spin.free)
-  const line = def.lines[win.line]
-  if (line) return line.slice(0, win.symbols).map((row, reel) => ({ reel, row }))
-  const everywhere = win.line === SCATTER_WIN
-  return strips.flatMap((_, reel) =>
-    everywhere || reel < win.symbols
-      ? [...Array(def.rows).keys()]
-          .filter((row) => {
-            const symbol = symbolAt(strips, spin.stops, reel, row)
-            return symbol === win.symbol || (!everywhere && symbol === 'wild')
-          })
-          .map((row) => ({ reel, row }))
-      : [],
-  )
-}
 
 /** A win line across the reels, as a sprite of the picture's size. */
 export function drawLine(
