@@ -95,7 +95,11 @@ const winning = (name: string, plant: (stage: Stage) => unknown, selector: strin
 })
 
 /** A tab of the info panel after three spins. */
-const played = (name: string, tab: 'spins' | 'session'): Scene => ({
+const played = (
+  name: string,
+  tab: 'spins' | 'session',
+  then?: (stage: Stage) => Promise<unknown>,
+): Scene => ({
   name,
   path: '/lobby/1/x',
   before: async ({ plant }) => plant(0),
@@ -109,6 +113,7 @@ const played = (name: string, tab: 'spins' | 'session'): Scene => ({
     }
     await stage.page.locator('[data-key=side]').click()
     await stage.page.locator(`#info-tab-${tab}`).click()
+    await then?.(stage)
   },
 })
 
@@ -160,6 +165,11 @@ export const GAME_SCENES: readonly Scene[] = [
   side('session'),
   side('settings'),
   played('game-side-history', 'spins'),
+  played('game-side-spin', 'spins', async ({ page }) => {
+    // The first of three, which won.
+    await page.locator('[data-spin] button').last().click()
+    await page.locator('[data-pays] img').first().waitFor()
+  }),
   played('game-side-report', 'session'),
   inGame('game-quality', async ({ page }) => {
     await page.locator('button[data-level]').click()

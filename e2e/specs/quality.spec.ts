@@ -45,8 +45,8 @@ test('a lossy link lowers the video layer and is shown with its figures', async 
   await expect(figure('codec')).toHaveText('VP8')
   await axeFindsNothingHere(page, 'connection')
 
-  await page.getByRole('button', { name: t('quality.copy') }).click()
-  await expect(page.getByText(t('quality.copied')).first()).toBeVisible()
+  await page.getByRole('button', { name: t('ui.copyForSupport') }).click()
+  await expect(page.getByText(t('ui.copied')).first()).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toMatch(/^picture: 640x360 VP8$/m)
   expect(copied).toMatch(/^machine: \S+$/m)

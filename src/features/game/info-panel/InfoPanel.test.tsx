@@ -157,7 +157,10 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   expect(lastRequest()).toMatchObject({ path: '/player/spins', query: { machineId: '7', limit: 20 } })
   // Ends while the list is on its way, and is in it.
   await act(() => applyGame(played(2, 's9', 700)))
-  await lastRequest().answer({ ok: true, value: { rows: [row('s9', 700), row('s8')], cursor: 's8' } })
+  await lastRequest().answer({
+    ok: true,
+    value: { recall: false, rows: [row('s9', 700), row('s8')], cursor: 's8' },
+  })
   await act(() => applyGame(played(3, 's10', 0)))
   const ids = () => [...document.querySelectorAll<HTMLElement>('[data-spin]')].map((one) => one.dataset.spin)
   expect(ids()).toEqual(['s10', 's9', 's8'])
@@ -167,7 +170,10 @@ test("last spins: the server's and those that end meanwhile, without duplicates,
   expect(lastRequest().query).toMatchObject({ cursor: 's8' })
   // A disabled button would lose the focus.
   expect([more.matches(':disabled'), document.activeElement === more]).toEqual([false, true])
-  await lastRequest().answer({ ok: true, value: { rows: [row('s8'), row('s7')], cursor: null } })
+  await lastRequest().answer({
+    ok: true,
+    value: { recall: false, rows: [row('s8'), row('s7')], cursor: null },
+  })
   expect(ids()).toEqual(['s10', 's9', 's8', 's7'])
   expect(screen.queryByRole('button', { name: 'Daha eskileri göster' })).toBeNull()
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tabpanel')))

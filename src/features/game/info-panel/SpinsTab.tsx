@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals-react'
 import { useEffect } from 'react'
+import type { PlayedSpin } from '../../../contract/rules.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,7 +9,8 @@ import { isGain } from '../play/is-gain.ts'
 import { machine } from '../play/state.ts'
 import { fetchSpins } from './actions.ts'
 import { formatSpinTime } from './format.ts'
-import { spins, spinsCursor, spinsFailure, spinsLoad } from './state.ts'
+import { SpinDialog } from './SpinDialog.tsx'
+import { hasRecall, spins, spinsCursor, spinsFailure, spinsLoad } from './state.ts'
 import css from './Tabs.module.css'
 
 /** The player's last spins on this machine; new ones appear at the top. */
@@ -17,6 +20,7 @@ export function SpinsTab() {
   useEffect(() => {
     if (id) void fetchSpins()
   }, [id])
+  const opened = useSignal<PlayedSpin | undefined>(undefined)
   const rows = spins.value
   const status = spinsLoad.value
   return (
@@ -32,19 +36,43 @@ export function SpinsTab() {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ id, time, stake, win, free, jackpot }) => (
-              <tr key={id} data-spin={id} data-won={isGain({ stake, free }, win) ? '' : undefined}>
-                <td>
-                  <time dateTime={time}>{formatSpinTime(time)}</time>
-                </td>
-                <td className="figures">{free ? <i>{t('info-panel.freeSpin')}</i> : money(stake)}</td>
-                <td className="figures">
-                  {jackpot > 0 && <i>{t('info-panel.jackpotHit')}</i>} {win > 0 ? money(win) : '–'}
-                </td>
-              </tr>
-            ))}
+            {rows.map((spin) => {
+              const { id, time, stake, win, free, jackpot } = spin
+              return (
+                <tr key={id} data-spin={id} data-won={isGain({ stake, free }, win) ? '' : undefined}>
+                  <td>
+                    {hasRecall.value ? (
+                      <button
+                        type="button"
+                        aria-haspopup="dialog"
+                        aria-label={t('info-panel.openSpin', { time: formatSpinTime(time) })}
+                        onClick={() => {
+                          opened.value = spin
+                        }}
+                      >
+                        <time dateTime={time}>{formatSpinTime(time)}</time>
+                      </button>
+                    ) : (
+                      <time dateTime={time}>{formatSpinTime(time)}</time>
+                    )}
+                  </td>
+                  <td className="figures">{free ? <i>{t('info-panel.freeSpin')}</i> : money(stake)}</td>
+                  <td className="figures">
+                    {jackpot > 0 && <i>{t('info-panel.jackpotHit')}</i>} {win > 0 ? money(win) : '–'}
+                  </td>
+                </tr>
+              )
+            })}
           </tbody>
         </table>
+      )}
+      {opened.value && (
+        <SpinDialog
+          spin={opened.value}
+          onClose={() => {
+            opened.value = undefined
+          }}
+        />
       )}
       {rows.length === 0 && status === 'ready' && <p>{t('info-panel.noSpins')}</p>}
       {rows.length === 0 && status === 'loading' && <p>{t('info-panel.loading')}</p>}

@@ -1,7 +1,7 @@
 import { computed, effect, untracked } from '@preact/signals-react'
 import type * as v from 'valibot'
 import type { Dispose } from '../../../contract/result.ts'
-import { RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
+import { RecalledSpin, RulesAnswer, SpinsAnswer } from '../../../contract/rules.ts'
 import { encodePart } from '../../../core/router/machine-paths.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import { call, type Result } from '../../../net/api.ts'
@@ -44,6 +44,10 @@ export async function fetchSpins(more = false): Promise<void> {
   })
   applySpins(mark, valueOrFailure(answer))
 }
+
+/** Fetches one of the player's spins on the machine. */
+export const fetchSpin = (id: string): Promise<Result<RecalledSpin>> =>
+  call(RecalledSpin, 'GET', '/player/spin', { query: { machineId: machine.peek()?.id, id } })
 
 /** A symbol's image URL; a path is relative to the API. Undefined for an invalid address. */
 export function pictureAddress(picture: string | null | undefined): string | undefined {

@@ -17,6 +17,10 @@ export function formatSpinTime(time: string): string {
   return new Date(time).toLocaleTimeString(intlLocale(), { timeStyle: 'medium' })
 }
 
+/** A spin's time with its date, to the second. */
+export const formatSpinMoment = (time: string): string =>
+  new Date(time).toLocaleString(intlLocale(), { dateStyle: 'medium', timeStyle: 'medium' })
+
 export const formatNumbers = (list: readonly number[]): string =>
   new Intl.ListFormat(intlLocale(), { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))
 

@@ -23,6 +23,7 @@ const fetchedSpinsSignal = signal<readonly PlayedSpin[]>([])
 const cursorSignal = signal<string | undefined>()
 const spinsLoadSignal = signal<LoadStatus>('idle')
 const rulesFailureSignal = signal<Failure | undefined>()
+const recallSignal = signal(false)
 const spinsFailureSignal = signal<Failure | undefined>()
 /** Ends with the machine. */
 const requests = createLoginLatest()
@@ -32,6 +33,8 @@ export const tab: ReadonlySignal<Tab> = tabSignal
 export const rules: ReadonlySignal<RulesAnswer | undefined> = rulesSignal
 export const rulesLoad: ReadonlySignal<LoadStatus> = rulesLoadSignal
 export const spinsLoad: ReadonlySignal<LoadStatus> = spinsLoadSignal
+/** Whether the server has what each spin showed. */
+export const hasRecall: ReadonlySignal<boolean> = recallSignal
 /** Why the last request failed. */
 export const rulesFailure: ReadonlySignal<Failure | undefined> = rulesFailureSignal
 export const spinsFailure: ReadonlySignal<Failure | undefined> = spinsFailureSignal
@@ -62,6 +65,7 @@ export function resetMachine(): void {
     rulesLoadSignal.value = 'idle'
     fetchedSpinsSignal.value = []
     cursorSignal.value = undefined
+    recallSignal.value = false
     spinsLoadSignal.value = 'idle'
   })
 }
@@ -95,6 +99,7 @@ export function applySpins(mark: Mark, answer: Answer<SpinsAnswer>): void {
     spinsLoadSignal.value = loadOf(answer)
     spinsFailureSignal.value = failureOf(answer)
     if (!('value' in answer)) return
+    recallSignal.value = answer.value.recall
     const known = new Set(fetchedSpinsSignal.peek().map(({ id }) => id))
     const fresh = answer.value.rows.filter(({ id }) => !known.has(id))
     fetchedSpinsSignal.value = [...fetchedSpinsSignal.peek(), ...fresh]

@@ -8,7 +8,7 @@ import { isGain } from '../play/is-gain.ts'
 import { autoplayLeft, freeSpinsPlayed, ownCreditOf } from '../play/state.ts'
 
 /** "Blossom 3 times on line 2: ₺4.00" */
-function combination({ symbol, count: times, line, amount }: SpinWin): string {
+export function combinationText({ symbol, count: times, line, amount }: SpinWin): string {
   const symbols = plural('wins.symbols', times, { name: localize(symbol) })
   const words = line ? t('wins.onLine', { symbols, line: count(line) }) : symbols
   return `${words}: ${money(amount)}`
@@ -30,7 +30,7 @@ function describe(state: GameState, freeSpinsWon: number): string {
   return [
     isLost && t('game.noWin'),
     win > 0 && t(isGain(spin, win) ? 'game.won' : 'game.returnedAmount', { amount: money(win) }),
-    ...(spin?.wins ?? []).map(combination),
+    ...(spin?.wins ?? []).map(combinationText),
     jackpot > 0 && t('wins.jackpotPart', { amount: money(jackpot) }),
     freeSpinsWon > 0 && plural('wins.awarded', freeSpinsWon),
     freeSpinsWon > 0 && t('wins.freeAt', { amount: money(stake) }),

@@ -1,12 +1,10 @@
-import { useSignal } from '@preact/signals-react'
-import { useCallback } from 'react'
 import { type Session, session } from '../../../../core/session/state.ts'
 import { kiosk } from '../../../../core/settings/kiosk-mode.ts'
 import { settings } from '../../../../core/settings/settings.ts'
 import { t } from '../../../../i18n/index.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Modal } from '../../../../ui/fluent-widgets.tsx'
-import { toast } from '../../../../ui/toast.ts'
+import { useCopy } from '../../../../ui/use-copy.tsx'
 import { lastInteraction } from '../../play/last-interaction.ts'
 import { machine } from '../../play/state.ts'
 import { DataSaverSwitch } from './DataSaverSwitch.tsx'
@@ -29,10 +27,9 @@ const serverVersions = (current: Session) => (current.status === 'player' ? curr
 
 /** The connection statistics, now and over the last minute, with a report for support. */
 export function QualityDialog() {
-  const copyText = useSignal<string | undefined>(undefined)
   const id = machine.value?.id ?? ''
-  const copy = async () => {
-    const text = supportText({
+  const { copy, byHand } = useCopy(() =>
+    supportText({
       figures: stats.peek(),
       history: history.peek(),
       level: level.peek(),
@@ -46,26 +43,15 @@ export function QualityDialog() {
       site: settings.peek().siteId,
       server: serverVersions(session.peek()),
       at: Date.now(),
-    })
-    try {
-      await navigator.clipboard.writeText(text)
-      toast(t('quality.copied'), { kind: 'good' })
-    } catch {
-      // Without clipboard permission the text is shown and selected for copying by hand.
-      copyText.value = text
-    }
-  }
-  const select = useCallback((area: HTMLTextAreaElement | null) => {
-    area?.focus()
-    area?.select()
-  }, [])
+    }),
+  )
   return (
     <Modal
       title={t('quality.title')}
       onClose={closeQualityDialog}
       actions={
         <>
-          {!kiosk.value && <Button onClick={copy}>{t('quality.copy')}</Button>}
+          {!kiosk.value && <Button onClick={copy}>{t('ui.copyForSupport')}</Button>}
           <Button kind="primary" onClick={closeQualityDialog}>
             {t('quality.close')}
           </Button>
@@ -79,12 +65,7 @@ export function QualityDialog() {
       <DataSaverSwitch />
       <QualityCharts />
       <QualityDetails machineId={id} />
-      {copyText.value !== undefined && (
-        <label className={css.copyText}>
-          {t('quality.byHand')}
-          <textarea ref={select} readOnly rows={6} dir="ltr" value={copyText.value} />
-        </label>
-      )}
+      {byHand}
     </Modal>
   )
 }
