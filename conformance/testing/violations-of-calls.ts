@@ -218,7 +218,11 @@ export const VIOLATIONS_OF_CALLS: Readonly<Record<string, PlantedViolation>> = {
   },
   'a spin that is looked at again won something else': {
     together: 1,
-    fault: changed('GET /api/player/spin', (body) => ({ ...body, win: 123_456 })),
+    fault: () =>
+      combined([
+        replaced('GET /api/player/spins', () => jsonAnswer(200, { rows: [SPIN], recall: true }))(),
+        replaced('GET /api/player/spin', () => jsonAnswer(200, { ...SPIN, win: 5 }))(),
+      ]),
     found: 'Optional calls: GET /player/spin: the newest row',
     because: /as the list has them/,
   },
