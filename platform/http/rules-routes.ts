@@ -38,7 +38,7 @@ const PictureParams = v.object({
 const picturePath = (brand: string, key: SymbolKey) => `/symbols/${brand}/${key}.svg`
 
 /**
- * GET /machine/{id}/rules, GET /player/spins, GET /player/spin (contract/rules.ts), and the symbols' pictures,
+ * GET /machine/{id}/rules, /player/spins and /player/spin (contract/rules.ts), and the pictures of symbols,
  * which are public because an <img> sends no token. Codes: machineNotFound, notFound.
  */
 export function rulesRoutes(api: FastifyInstance, options: RulesRoutesOptions): void {
