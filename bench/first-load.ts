@@ -7,13 +7,16 @@ import { startLatencyProxy } from './latency-proxy.ts'
 import { type Account, signInPlayer } from './machine-setup.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
-const SLOWER = 6
-const NETWORKS: readonly { name: string; network: NetworkProfile }[] = [
-  { name: '400 kbit/s, 400 ms', network: { bitsPerSecond: 400_000, latencyMs: 400 } },
-  { name: '10 Mbit/s, 100 ms', network: { bitsPerSecond: 10_000_000, latencyMs: 100 } },
+interface Phone {
+  readonly name: string
+  /** How many times slower its processor is than this machine's. */
+  readonly slower: number
+  readonly network: NetworkProfile
+}
+const PHONES: readonly Phone[] = [
+  { name: '400 kbit/s, 400 ms, 6×', slower: 6, network: { bitsPerSecond: 400_000, latencyMs: 400 } },
+  { name: '9 Mbit/s, 100 ms, 4×', slower: 4, network: { bitsPerSecond: 9_000_000, latencyMs: 100 } },
 ]
-/** A second visit runs through a proxy: the emulation does not reach the requests of a service worker. */
-const SECOND_VISIT_ROUND_TRIP_MS = 400
 /** How long a finger rests on a card before the click. */
 const PRESS_MS = 80
 
@@ -55,12 +58,12 @@ async function leaveMachines({ account }: Build): Promise<void> {
 }
 
 /** Measures every moment once, each with an empty cache and without a service worker. */
-async function measureCold(browser: Browser, build: Build, network: NetworkProfile): Promise<Times> {
+async function measureCold(browser: Browser, build: Build, { slower, network }: Phone): Promise<Times> {
   const visit = async <T>(path: string, run: (page: Page) => Promise<T>): Promise<T> => {
     const isLogin = path === '/login'
     const { page, context } = await openPhone(browser, isLogin ? undefined : build.account)
     if (isLogin) await context.addInitScript(probeLogin)
-    await throttlePage(page, { slower: SLOWER, network })
+    await throttlePage(page, { slower, network })
     await page.goto(build.platform.address + path, { waitUntil: 'commit' })
     const result = await run(page)
     await context.close()
@@ -93,9 +96,16 @@ async function measureCold(browser: Browser, build: Build, network: NetworkProfi
   }
 }
 
-/** Opens the lobby and a game in a browser that visited both before, with an active service worker. */
-async function measureSecondVisit(browser: Browser, build: Build): Promise<Times> {
-  const proxy = await startLatencyProxy(build.platform.address, SECOND_VISIT_ROUND_TRIP_MS)
+/**
+ * Opens the lobby and a game in a browser that visited both before, with an active service worker. A proxy
+ * delays the bytes: the emulation does not reach the requests of a service worker.
+ */
+async function measureSecondVisit(
+  browser: Browser,
+  build: Build,
+  { slower, network }: Phone,
+): Promise<Times> {
+  const proxy = await startLatencyProxy(build.platform.address, network.latencyMs)
   const { page: first, context } = await openPhone(browser, build.account, 'allow')
   const path = await gamePath(build.account)
   for (const visited of ['/lobby', path]) {
@@ -108,7 +118,7 @@ async function measureSecondVisit(browser: Browser, build: Build): Promise<Times
   await leaveMachines(build)
   const visit = async (path: string, marks: readonly string[]) => {
     const page = await context.newPage()
-    await throttlePage(page, { slower: SLOWER })
+    await throttlePage(page, { slower })
     await page.goto(proxy.url + path, { waitUntil: 'commit' })
     const ms = await timeOf(page, marks)
     await page.close()
@@ -127,23 +137,25 @@ export async function firstLoadBench(browser: Browser, runs: number): Promise<Ta
   const platform = await startPlatform()
   const build = { platform, account: await signInPlayer(platform) }
   const rows: string[][] = []
-  const addRows = async (network: string, moments: readonly Moment[], measure: () => Promise<Times>) => {
+  const addRows = async (phone: string, moments: readonly Moment[], measure: () => Promise<Times>) => {
     const samples: Times[] = []
     for (let run = 0; run < runs; run++) samples.push(await measure())
     for (const moment of moments) {
       const figure = summarize(samples.map((times) => times[moment] ?? Number.NaN))
-      rows.push([moment, network, formatFigure(figure)])
+      rows.push([moment, phone, formatFigure(figure)])
     }
   }
-  for (const { name, network } of NETWORKS)
-    await addRows(name, MOMENTS, () => measureCold(browser, build, network))
-  await addRows(`${SECOND_VISIT_ROUND_TRIP_MS} ms`, SECOND_VISIT, () => measureSecondVisit(browser, build))
+  for (const phone of PHONES) await addRows(phone.name, MOMENTS, () => measureCold(browser, build, phone))
+  for (const phone of PHONES)
+    await addRows(`${phone.network.latencyMs} ms, ${phone.slower}×`, SECOND_VISIT, () =>
+      measureSecondVisit(browser, build, phone),
+    )
   await platform.stop()
   platform.remove()
   return {
     title: 'First load on a slow phone',
-    note: `Time in ms on a ${SLOWER} times slower processor, over HTTP/1.1 and Chromium's network emulation, which delays requests and media but no messages of sockets. The cache is empty. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is active, and a proxy delays all bytes. Median of ${runs} runs. \`npm run bytes\` counts the round trips.`,
-    head: ['moment', 'network', 'ms'],
+    note: `Time in ms on a processor that is 6 or 4 times (×) slower, over HTTP/1.1 and Chromium's network emulation, which delays requests and media but no messages of sockets. The cache is empty. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is active, and a proxy delays all bytes. Median of ${runs} runs. \`npm run bytes\` counts the round trips.`,
+    head: ['moment', 'line, processor', 'ms'],
     rows,
   }
 }
