@@ -153,7 +153,7 @@ const CHUNKS: readonly Row[] = [
     name: 'operator-parts',
     when: 'an operator has it switched on',
     after: ['deferred'],
-    entries: ['src/app/operator-parts.chunk.ts'],
+    entries: ['src/app/operator-parts.chunk.ts', 'src/core/info-pages/StatementContacts.tsx'],
   },
   {
     name: 'lock',

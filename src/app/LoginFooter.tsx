@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { Dispose } from '../contract/result.ts'
+import { ContactLink } from '../core/settings/ContactLink.tsx'
+import { contactLinks, supportLines } from '../core/settings/contact-links.ts'
 import { operatorSettings } from '../core/settings/operator.ts'
 import { Banners } from '../features/branding/Banners.tsx'
-import { contactLinks, supportLines } from '../features/contact/contact-links.ts'
-import { ContactLink } from '../features/contact/SupportBlock.tsx'
 import { t } from '../i18n/index.ts'
 import { Button } from '../ui/Button.tsx'
 import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
@@ -37,8 +37,9 @@ function trackLoginLayout(at: HTMLElement): Dispose {
 export function LoginFooter() {
   const ref = useRef<HTMLElement>(null)
   const contact = useRef<HTMLElement>(null)
-  const links = [...supportLines.value, ...contactLinks.value]
-  const hasBanners = operatorSettings.value.banners.some(({ place }) => place === 'login')
+  const { loginContact, banners } = operatorSettings.value
+  const links = [...supportLines.value, ...(loginContact ? contactLinks.value : [])]
+  const hasBanners = banners.some(({ place }) => place === 'login')
   // Before it is seen: what is moved into its place afterwards would be seen to jump.
   useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [])
   useEffect(() => {

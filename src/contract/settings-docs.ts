@@ -103,7 +103,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
   },
   externalInfo: {
     title: 'Information pages',
-    description: 'link the six information pages at the foot of every page except the game',
+    description: 'link the information pages at the foot of every page except the game',
     protects: true,
   },
   extras: {

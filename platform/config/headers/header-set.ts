@@ -5,7 +5,7 @@ import { appPolicy, type Directive, infoPagePolicy, policyText, reportingEndpoin
  * built-in platform sends these; `npm run settings -- --headers` prints them for other servers.
  */
 
-/** The operator's own pages, which the app shows in iframes; no other page may be framed. */
+/** The pages that the app shows in iframes; no other page may be framed. */
 export const INFO_PAGES = [
   'password-reset.html',
   'game-rules-and-content.html',
@@ -13,6 +13,7 @@ export const INFO_PAGES = [
   'terms-of-use.html',
   'privacy-policy.html',
   'paytables.html',
+  'accessibility-statement.html',
 ] as const
 
 /** Values of Cache-Control. */

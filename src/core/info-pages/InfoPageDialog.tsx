@@ -4,10 +4,12 @@ import { locale, t } from '../../i18n/index.ts'
 import { pageExists } from '../../net/page-exists.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { LazyPart, noFallback } from '../../ui/lazy.tsx'
 import styles from '../../ui/PageDialog.module.css'
 import { PageDialog } from '../../ui/PageDialog.tsx'
 import { forwardActivity } from '../idle/frame-activity.ts'
 import { type InfoPageName, infoPagePath } from './info-pages.ts'
+import { statementContacts } from './late.ts'
 
 interface Props {
   path: string
@@ -85,6 +87,7 @@ export function InfoPageDialog({ page, onClose }: { page: InfoPageName; onClose:
           attempt.value++
         }}
       />
+      {page === 'accessibility' && <LazyPart part={statementContacts} props={{}} fallback={noFallback} />}
     </PageDialog>
   )
 }

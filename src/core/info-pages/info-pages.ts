@@ -1,6 +1,6 @@
 /**
- * The operator's information pages in the order of the footer: the key of each page's title, and its file
- * name.
+ * The information pages in the order of the footer: the key of each page's title, and its file name. Each is
+ * the operator's but the accessibility statement, which comes with the app.
  */
 export const INFO_PAGES = {
   passwordReset: 'password-reset',
@@ -9,6 +9,7 @@ export const INFO_PAGES = {
   terms: 'terms-of-use',
   privacy: 'privacy-policy',
   paytables: 'paytables',
+  accessibility: 'accessibility-statement',
 } as const
 
 export type InfoPageName = keyof typeof INFO_PAGES

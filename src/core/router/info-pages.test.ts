@@ -18,7 +18,7 @@ const html = (name: string) => files[`../../../public/${name}.html`] ?? ''
 const parse = (name: string) =>
   new DOMParser().parseFromString(html(name).replace('rel="stylesheet"', 'rel="looks"'), 'text/html')
 
-test('the six pages are at the paths of the specification, and there are no others', () => {
+test('the pages of the specification are at its paths, with the accessibility statement and no others', () => {
   expect(Object.keys(INFO_PAGES).map((page) => infoPagePath(page as InfoPageName, 'en'))).toEqual([
     '/password-reset.html#en',
     '/game-rules-and-content.html#en',
@@ -26,6 +26,7 @@ test('the six pages are at the paths of the specification, and there are no othe
     '/terms-of-use.html#en',
     '/privacy-policy.html#en',
     '/paytables.html#en',
+    '/accessibility-statement.html#en',
   ])
   expect(Object.keys(files).sort()).toEqual(
     Object.values(INFO_PAGES)

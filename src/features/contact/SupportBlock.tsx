@@ -1,21 +1,10 @@
 import { setDrawerOpen } from '../../core/frame/drawer.ts'
+import styles from '../../core/settings/ContactLink.module.css'
+import { ContactLink } from '../../core/settings/ContactLink.tsx'
+import { supportLines } from '../../core/settings/contact-links.ts'
 import { t } from '../../i18n/index.ts'
 import { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
-import { linkProps } from '../../ui/link-props.ts'
 import { isChatOffered, openChat } from '../live-chat/actions.ts'
-import styles from './ContactLinks.module.css'
-import { type ContactChannel, supportLines } from './contact-links.ts'
-
-export function ContactLink({ kind, label, url }: ContactChannel) {
-  const Icon = CONTACT_ICONS[kind]
-  return (
-    <a className={styles.way} {...linkProps(url)}>
-      <Icon />
-      {/* A telephone number reads from left to right in every language. */}
-      <span dir="auto">{label}</span>
-    </a>
-  )
-}
 
 /** The support lines and the live chat at the bottom of the navbar; hidden if the operator has set none. */
 export function SupportBlock() {

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 // It makes history report a changed address.
 import 'wouter/use-browser-location'
+import { statementContacts } from '../../core/info-pages/late.ts'
 import { startGuard } from '../../core/router/guard.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
@@ -47,10 +48,10 @@ describe('the footer', () => {
     expect(links()).toEqual([])
     await settingsAre({ externalInfo: true })
     expect(screen.getByRole('navigation', { name: 'Bilgi sayfaları' })).toBeTruthy()
-    expect(links()).toHaveLength(6)
+    expect(links()).toHaveLength(7)
   })
 
-  test("links the six pages in order, in the player's language", async () => {
+  test("links the pages in order, in the player's language", async () => {
     render(<FooterLayer />)
     await act(() => setLocale('en'))
     expect(links().map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -60,6 +61,7 @@ describe('the footer', () => {
       ['Terms of Use', '/terms-of-use.html#en'],
       ['Privacy Policy', '/privacy-policy.html#en'],
       ['Paytables', '/paytables.html#en'],
+      ['Accessibility Statement', '/accessibility-statement.html#en'],
     ])
     expect(screen.getByText(/^UI Version: v/)).toBeTruthy()
     await act(() => setLocale('ar'))
@@ -77,6 +79,23 @@ describe('the footer', () => {
     expect(title?.textContent).toBe('Ödeme Tabloları')
     expect(frame()?.getAttribute('src')).toBe('/paytables.html#tr')
     expect(frame()?.title).toBe('Ödeme Tabloları')
+  })
+
+  test('the contacts of the operator are below the accessibility statement, and below no other page', async () => {
+    const phone = { kind: 'phone', title: '0212 000 00 00', url: 'tel:+902120000000' }
+    const supportWhatsapp = 'https://wa.me/900000000000'
+    await settingsAre({ externalInfo: true, contactLinks: [phone], supportWhatsapp })
+    render(<FooterLayer />)
+    const contacts = async (name: string) => {
+      fireEvent.click(screen.getByRole('link', { name }))
+      await act(statementContacts.preload)
+      const found = screen.queryByRole('region', { name: 'Bize ulaşın' })
+      const urls = [...(found?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+      fireEvent.click(closeButton())
+      return urls
+    }
+    expect(await contacts('Gizlilik Politikası')).toEqual([])
+    expect(await contacts('Erişilebilirlik Bildirimi')).toEqual([supportWhatsapp, phone.url])
   })
 
   test('the framed page may not run scripts, send forms or open windows', () => {
@@ -169,7 +188,7 @@ describe('the footer', () => {
     fireEvent.click(closeButton())
     await act(async () => answer(new Response('', { status: 404 })))
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(links()).toHaveLength(6)
+    expect(links()).toHaveLength(7)
   })
 })
 
@@ -221,7 +240,7 @@ describe('around the page', () => {
     act(() => history.pushState(null, '', '/game/7/Nar%2007'))
     expect(dialog()).toBeNull()
     act(() => history.pushState(null, '', '/lobby'))
-    expect(links()).toHaveLength(6)
+    expect(links()).toHaveLength(7)
     expect(dialog()).toBeNull()
     act(() => setSignedOut())
     expect(screen.queryByRole('contentinfo')).toBeNull()

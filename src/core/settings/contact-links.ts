@@ -1,8 +1,8 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { operatorSettings } from '../../core/settings/operator.ts'
 import { t } from '../../i18n/index.ts'
 import { localize } from '../../i18n/localize.ts'
 import type { CONTACT_ICONS } from '../../ui/contact-icons.tsx'
+import { operatorSettings } from './operator.ts'
 
 export interface ContactChannel {
   kind: keyof typeof CONTACT_ICONS
@@ -20,13 +20,11 @@ export const supportLines: ReadonlySignal<readonly ContactChannel[]> = computed(
   return lines.filter(({ url }) => url)
 })
 
-/** The operator's contact links on the login; empty if they are switched off. */
+/** The operator's contact links. */
 export const contactLinks: ReadonlySignal<readonly ContactChannel[]> = computed(() =>
-  operatorSettings.value.loginContact
-    ? operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
-        kind,
-        label: localize(title) || t(`contact.kind.${kind}`),
-        url,
-      }))
-    : [],
+  operatorSettings.value.contactLinks.map(({ kind, title = '', url }) => ({
+    kind,
+    label: localize(title) || t(`contact.kind.${kind}`),
+    url,
+  })),
 )
