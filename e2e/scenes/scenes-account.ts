@@ -45,6 +45,7 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
   {
     name: 'limits',
     path: '/profile',
+    settings: { depositLimitUrl: 'https://pay.example/limits' },
     before: stubCall('/player/limits', { json: { ...LIMITS, pausedUntil: '2027-01-09T18:00:00Z' } }),
     show: (stage) => limits(stage).scrollIntoViewIfNeeded(),
   },

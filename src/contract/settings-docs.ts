@@ -24,6 +24,7 @@ const IMAGE = '"" or an address such as "/our/logo.svg" or "https://pictures.exa
 const HREF =
   '"" or an address such as "https://wa.me/900000000000", "mailto:help@example.com" or "tel:+90 212 000 00 00"'
 const COLOR = '"" or a colour such as "#f2c14e"'
+const LOCALIZED = `a text, or {${LOCALE_CODES.map((code) => `"${code}": "…"`).join(', ')}} with a text for each language you have`
 const AMOUNT = 'an amount in major units, such as 500, 99.5 or "10.000"'
 
 /**
@@ -99,7 +100,7 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     title: 'Information',
     description:
       'text of the "Information" dialog, one text or one per language (`{"tr": "…"}`); empty: no dialog',
-    allowed: `a text, or {${LOCALE_CODES.map((code) => `"${code}": "…"`).join(', ')}} with a text for each language you have`,
+    allowed: LOCALIZED,
   },
   externalInfo: {
     title: 'Information pages',
@@ -171,6 +172,18 @@ export const SETTING_TEXTS: Readonly<Record<SettingsKey, SettingText>> = {
     description:
       'URL of your page where a player pays money in: the link "Deposit" of the wallet and of an empty balance, not at a kiosk; empty: none',
     allowed: HREF,
+  },
+  depositLimitUrl: {
+    title: 'Deposit limit',
+    description:
+      "URL of your page where a player limits deposits: a link before the player's own limits, not at a kiosk; empty: none",
+    allowed: HREF,
+  },
+  depositLimitText: {
+    title: 'Text of the deposit limit',
+    description:
+      'text beside that link, one text or one per language (`{"tr": "…"}`); empty: a text of the app',
+    allowed: LOCALIZED,
   },
   navbarFolded: { title: 'Folded menu', description: 'the side menu of layout1 is folded at first' },
   lobbyClass: {

@@ -5,8 +5,8 @@ const SETTINGS_KEYS = new Set(
     tokenInAddress confirmTokenInAddress idlePinLock kiosk defaultPin informationText externalInfo extras
     layoutStyle headerBarHide navbarFolded showLobby lobbyUpdateInterval zeroBalancePlay maxPictureAge volume
     hotFlagLimit maxAllIn hotCoins autoDiscount autoBonus minDiscount discountCheck discountCountsCredit
-    repeatWindow cashierUrl lobbyClass logo splashLogo banners accentColor backgroundColor loginContact contactLinks
-    supportMessaging supportWhatsapp liveChat liveChatId liveChatUrl clickSound serviceWorker navigation
+    repeatWindow cashierUrl depositLimitUrl depositLimitText lobbyClass logo splashLogo banners accentColor
+    backgroundColor loginContact contactLinks supportMessaging supportWhatsapp liveChat liveChatId liveChatUrl clickSound serviceWorker navigation
     jurisdiction minSpinCycle autoplay realityCheck lossLimit sessionLimit clock keys vibration fps dataSaver
     connectTimeout iceTransportPolicy videoUrl qualityReports kioskLogout kioskCashOut phoneLogin kioskAttract
     kioskAttractPictures kioskQuietHours`.split(/\s+/),

@@ -96,6 +96,8 @@ const SECTION = {
   discountCountsCredit: setting(v.boolean(), false),
   repeatWindow: setting(v.pipe(positive, v.minValue(1)), 30),
   cashierUrl: setting(optionalHref, ''),
+  depositLimitUrl: setting(optionalHref, ''),
+  depositLimitText: setting(LocalizedText, ''),
   lobbyClass: setting(v.pipe(v.string(), v.regex(/^[\w -]{0,100}$/)), ''),
   logo: setting(image, ''),
   splashLogo: setting(image, ''),

@@ -141,6 +141,7 @@ test.each([
   [{ liveChat: 'chatwoot', liveChatUrl: 'https://chat.example' }, 'needs liveChatId: the website token'],
   [{ liveChat: 'chatwoot', liveChatId: 'abc', liveChatUrl: '/chat' }, 'needs liveChatUrl'],
   [{ loginContact: true }, 'loginContact is true and needs contactLinks'],
+  [{ depositLimitText: 'Cashier' }, 'depositLimitText needs depositLimitUrl'],
 ])('%j: "%s" is missing', (settings, need) => {
   const findings = checkSettings(JSON.stringify({ volume: 1, ...settings }))
   expect(findings).toMatchObject([{ line: 1, isRefused: false, text: expect.stringContaining(need) }])

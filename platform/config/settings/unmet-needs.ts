@@ -34,7 +34,8 @@ function addressesOf(raw: object): (readonly [key: SettingsKey, address: string]
 
 /** What is missing among the settings themselves, by the key that needs it. */
 export function unmetNeeds(raw: object): { key: SettingsKey; text: string }[] {
-  const { liveChat, liveChatId, liveChatUrl, loginContact, contactLinks } = readOperatorSettings(raw).more
+  const { more } = readOperatorSettings(raw)
+  const { liveChat, liveChatId, liveChatUrl, loginContact, contactLinks, depositLimitUrl } = more
   const unmet: { key: SettingsKey; text: string }[] = []
   const need = (key: SettingsKey, text: string) => unmet.push({ key, text })
   for (const [key, address] of addressesOf(raw))
@@ -51,6 +52,8 @@ export function unmetNeeds(raw: object): { key: SettingsKey; text: string }[] {
     )
   if (loginContact && contactLinks.length === 0)
     need('loginContact', 'loginContact is true and needs contactLinks: the login shows no contact.')
+  if (more.depositLimitText !== '' && depositLimitUrl === '')
+    need('depositLimitText', 'depositLimitText needs depositLimitUrl: players see no deposit limit.')
   return unmet
 }
 

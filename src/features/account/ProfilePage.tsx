@@ -7,6 +7,7 @@ import { useScrollRestoration } from '../../ui/use-scroll-restoration.ts'
 import { Activity } from './Activity.tsx'
 import { WarnIcon } from './icons.tsx'
 import { Logins } from './Logins.tsx'
+import { depositLimitUrl } from './limits/DepositLimit.tsx'
 import { Limits } from './limits/Limits.tsx'
 import { LinkPage } from './link/LinkPage.tsx'
 import { FailureNotice, Notice } from './Notice.tsx'
@@ -100,6 +101,7 @@ export function ProfilePage() {
 function Profile() {
   useLoadOnOpen(profileLoad, loadProfile)
   useScrollRestoration('profile')
+  const hasLimits = profile.value?.limits === true
   const toPassword = () => document.getElementById(PASSWORD_ID)?.focus()
   return (
     <main className={css.page}>
@@ -122,7 +124,7 @@ function Profile() {
           <Account />
           <Authentication />
           <PasswordForm username={profile.value?.username ?? known()?.username ?? ''} />
-          {profile.value?.limits && <Limits />}
+          {(hasLimits || depositLimitUrl.value) && <Limits isKept={hasLimits} />}
         </div>
         <div>
           <Logins />

@@ -34,7 +34,7 @@ const show = async (limits: object) => {
   setSignedOut()
   setSignedIn('t', user)
   current = limits
-  render(<Limits />)
+  render(<Limits isKept />)
   await screen.findByText('Sınırlarım')
   await vi.waitFor(() => expect(row('loss-day')).toBeTruthy())
 }
@@ -51,7 +51,7 @@ beforeEach(async () => {
       losePost = () => reject(new TypeError('offline'))
     })
   })
-  render(<Limits />)
+  render(<Limits isKept />)
   await screen.findByTestId('pause')
 })
 afterEach(() => {

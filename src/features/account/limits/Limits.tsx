@@ -4,6 +4,7 @@ import { FailureNotice } from '../Notice.tsx'
 import pageCss from '../ProfilePage.module.css'
 import { useLoadOnOpen } from '../use-load-on-open.ts'
 import { loadLimits } from './actions.ts'
+import { DepositLimit } from './DepositLimit.tsx'
 import { LimitRow } from './LimitRow.tsx'
 import css from './Limits.module.css'
 import { Pause } from './Pause.tsx'
@@ -11,8 +12,20 @@ import { limits, limitsFailure, limitsLoad } from './state.ts'
 
 const HEADING_ID = 'account-limits'
 
-/** The limits and the pause that players set for themselves. Drawn only where the server keeps them. */
-export function Limits() {
+/** The operator's deposit limit and, where the server keeps them, the limits and the pause of the player. */
+export function Limits({ isKept }: { isKept: boolean }) {
+  return (
+    <section className={pageCss.card} data-testid="limits">
+      <h2 id={HEADING_ID} tabIndex={-1}>
+        {t('limits.title')}
+      </h2>
+      <DepositLimit />
+      {isKept && <OwnLimits />}
+    </section>
+  )
+}
+
+function OwnLimits() {
   useLoadOnOpen(limitsLoad, loadLimits)
   const load = limitsLoad.value
   const answer = limits.value
@@ -21,10 +34,7 @@ export function Limits() {
   const pauseDays = answer?.pauseDays.filter((days) => days > 0 && days <= MAX_PAUSE_DAYS) ?? []
   const pausedUntil = answer?.pausedUntil || undefined
   return (
-    <section className={pageCss.card} aria-busy={!answer && !failure} data-testid="limits">
-      <h2 id={HEADING_ID} tabIndex={-1}>
-        {t('limits.title')}
-      </h2>
+    <div className={css.own} aria-busy={!answer && !failure}>
       {load === 'absent' && <p className={pageCss.none}>{t('account.absentLead')}</p>}
       {!answer && !failure && <i className={pageCss.ghost} />}
       {failure && load !== 'absent' && (
@@ -46,6 +56,6 @@ export function Limits() {
           {(pauseDays.length > 0 || pausedUntil) && <Pause lengths={pauseDays} until={pausedUntil} />}
         </>
       )}
-    </section>
+    </div>
   )
 }
