@@ -166,8 +166,8 @@ export const GAME_SCENES: readonly Scene[] = [
   side('settings'),
   played('game-side-history', 'spins'),
   played('game-side-spin', 'spins', async ({ page }) => {
-    // The first of three, which won.
-    await page.locator('[data-spin] button').last().click()
+    // The first of the three, which won.
+    await page.locator('[data-spin] button').nth(2).click()
     await page.locator('[data-pays] img').first().waitFor()
   }),
   played('game-side-report', 'session'),
