@@ -43,7 +43,9 @@ export class SearchBox {
   /** Waits until the search can be used: by its field, or on a phone by the menu button. */
   async ready(): Promise<void> {
     const inBar = (this.page.viewportSize()?.width ?? 0) >= 700
-    await (inBar ? this.field : this.page.locator('.toolbar-menu button:enabled')).first().waitFor()
+    await (inBar ? this.field : this.page.locator('.toolbar-menu button:not([aria-disabled=true])'))
+      .first()
+      .waitFor()
     // The handler of its keys loads after the menu.
     await this.page.waitForLoadState('networkidle')
   }

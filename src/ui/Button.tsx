@@ -6,13 +6,13 @@ type Props = Omit<ElementProps<'button'>, 'className'> & {
   square?: boolean
   /** Its command is pending; further presses are ignored. */
   busy?: boolean
-  /** Disabled or busy it keeps the focus, so that the next key still acts on it. */
-  keepsFocus?: boolean
 }
 
-/** The app's button. Plain HTML, so that prerendered pages contain it before any script. */
-export function Button({ kind = 'secondary', square, busy, disabled, keepsFocus, ...rest }: Props) {
-  const isOff = disabled || busy
+/**
+ * The app's button. Plain HTML, so that prerendered pages contain it before any script. Disabled or busy it
+ * keeps the focus, which the browser would else give to the body; a form checks again what it submits.
+ */
+export function Button({ kind = 'secondary', square, busy, disabled, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -21,7 +21,7 @@ export function Button({ kind = 'secondary', square, busy, disabled, keepsFocus,
       data-kind={kind}
       data-square={square ? '' : undefined}
       aria-busy={busy || undefined}
-      {...(keepsFocus ? isOff && { 'aria-disabled': true, onClick: undefined } : { disabled: isOff })}
+      {...((disabled || busy) && { 'aria-disabled': true, onClick: undefined })}
     />
   )
 }

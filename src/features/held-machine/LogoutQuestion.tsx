@@ -70,7 +70,7 @@ export function LogoutQuestion() {
               {t('held-machine.keepAndLogOut')}
             </Button>
             {((canCashOut.value && (credit > 0 || isUnknown)) || moving.value) && (
-              <Button kind="primary" keepsFocus onClick={moveAndLogOut} busy={moving.value}>
+              <Button kind="primary" onClick={moveAndLogOut} busy={moving.value}>
                 {t('held-machine.moveAndLogOut')}
               </Button>
             )}

@@ -51,7 +51,6 @@ function OpenDialog({ machine }: { machine: HeldMachine }) {
               <Button
                 key={offer}
                 kind={at === offers.length - 1 ? 'primary' : 'secondary'}
-                keepsFocus
                 onClick={act[offer]}
                 busy={kicking}
               >

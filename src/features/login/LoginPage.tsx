@@ -177,13 +177,7 @@ function LoginForm() {
         <InfoLink page="password-reset">{t('login.forgot')}</InfoLink>
       </div>
       {/* A press before both texts are valid says what is missing. */}
-      <Button
-        type="submit"
-        kind="primary"
-        keepsFocus={!isLockedOut}
-        disabled={!canSubmit || isLockedOut}
-        busy={busy.value}
-      >
+      <Button type="submit" kind="primary" disabled={!canSubmit || isLockedOut} busy={busy.value}>
         {t(busy.value ? 'login.busy' : 'login.submit')}
       </Button>
       <PlayerProtectionLink />
@@ -206,8 +200,8 @@ export function LoginPage() {
       </header>
       <main className="login-panel">
         <LoginForm />
+        <LanguageSwitch names />
       </main>
-      <LanguageSwitch names />
     </div>
   )
 }

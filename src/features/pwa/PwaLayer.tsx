@@ -6,6 +6,7 @@ import { session } from '../../core/session/state.ts'
 import { kiosk } from '../../core/settings/kiosk-mode.ts'
 import { t } from '../../i18n/index.ts'
 import { Button } from '../../ui/Button.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
 import { probe } from './actions.ts'
 import styles from './PwaLayer.module.css'
 import { offline, probing } from './state.ts'
@@ -22,9 +23,9 @@ function OfflineBar() {
       <p role="status">
         <strong>{t('pwa.offline.title')}</strong> {t('pwa.offline.lead')}
       </p>
-      <Button keepsFocus busy={probing.value} onClick={() => void probe()}>
+      <TransientButton busy={probing.value} onClick={() => void probe()}>
         {t('app.retry')}
-      </Button>
+      </TransientButton>
     </section>
   )
 }
@@ -45,11 +46,11 @@ function UpdateBar() {
   return (
     <section className={styles.bar} aria-label={t('pwa.update.title')} data-bar="update">
       <p role="status">{t(warned.value ? 'pwa.update.typed' : 'pwa.update.title')}</p>
-      <Button keepsFocus disabled={isTaking.value} onClick={dismiss}>
+      <TransientButton disabled={isTaking.value} onClick={dismiss}>
         {t('pwa.update.later')}
-      </Button>
+      </TransientButton>
       {/* Not busy: the update waits until no control of the page is. */}
-      <Button kind="primary" keepsFocus disabled={isTaking.value} onClick={take}>
+      <Button kind="primary" disabled={isTaking.value} onClick={take}>
         {t('pwa.update.take')}
       </Button>
     </section>

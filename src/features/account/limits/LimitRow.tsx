@@ -98,7 +98,7 @@ export function LimitRow({ limit }: { limit: PlayerLimit }) {
       {pending && (
         <div className={css.pending} role="status">
           <span>{pendingText(limit, pending)}</span>
-          <Button keepsFocus busy={saving.value === kind} disabled={isSaving} onClick={withdraw}>
+          <Button busy={saving.value === kind} disabled={isSaving} onClick={withdraw}>
             {t('limits.withdraw')}
           </Button>
         </div>

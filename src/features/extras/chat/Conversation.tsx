@@ -18,7 +18,7 @@ function Compose() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sendMessage()
-    // An empty field disables the button, which would lose the focus.
+    // The next message is typed here.
     field.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -64,7 +64,6 @@ export function LeaveDialog({ onClose }: Props) {
               </Button>
               <Button
                 kind="primary"
-                keepsFocus
                 onClick={cashOutAndLeave}
                 disabled={!canCashOut.value}
                 busy={leaving.value || pending.value === 'cashout'}

@@ -124,13 +124,7 @@ export function LoadDialog({ onClose }: Props) {
           <Button kind="quiet" onClick={onClose}>
             {t('dialogs.cancel')}
           </Button>
-          <Button
-            kind="primary"
-            keepsFocus={pending.value === 'load'}
-            onClick={submit}
-            disabled={!ready}
-            busy={pending.value === 'load'}
-          >
+          <Button kind="primary" onClick={submit} disabled={!ready} busy={pending.value === 'load'}>
             {cents.value === undefined
               ? t('game.load')
               : t('dialogs.loadAmount', { amount: money(cents.value) })}

@@ -62,7 +62,6 @@ export function Controls({ onLoad, onCashOut, ...late }: Props) {
             <Button
               kind={spinBlock.value === 'noCredit' ? 'primary' : 'secondary'}
               data-key="load"
-              keepsFocus
               onClick={onLoad}
               disabled={loadDisabled.value}
               busy={pending.value === 'load'}
@@ -73,7 +72,6 @@ export function Controls({ onLoad, onCashOut, ...late }: Props) {
           )}
           <Button
             data-key="cashOut"
-            keepsFocus
             onClick={onCashOut}
             disabled={cashOutDisabled.value}
             busy={pending.value === 'cashout'}
@@ -128,7 +126,6 @@ function Stake() {
         <Button
           square
           data-key="stakeDown"
-          keepsFocus
           aria-label={t('game.stakeDown')}
           disabled={locked || stake.value === stakes[0]}
           onClick={() => moveStake('down')}
@@ -146,7 +143,6 @@ function Stake() {
         <Button
           square
           data-key="stakeUp"
-          keepsFocus
           aria-label={t('game.stakeUp')}
           disabled={locked || stake.value === stakes.at(-1)}
           onClick={() => moveStake('up')}
@@ -155,13 +151,7 @@ function Stake() {
         </Button>
       )}
       {(hasButton('bet-max') || hasButton('max-bet')) && (
-        <Button
-          kind="quiet"
-          data-key="stakeMax"
-          keepsFocus
-          disabled={locked}
-          onClick={() => moveStake('max')}
-        >
+        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
           {t('game.stakeMax')}
         </Button>
       )}

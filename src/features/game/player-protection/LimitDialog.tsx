@@ -54,7 +54,6 @@ function LimitDialog({ why, pauseLeft, onClose }: LimitPrompt & { onClose: () =>
         <>
           <Button
             kind={why === 'check' ? 'secondary' : 'primary'}
-            keepsFocus
             onClick={leaveMachine}
             busy={leaving.value || pending.value === 'cashout'}
           >
