@@ -22,6 +22,11 @@ export class ExtrasPage {
     return this.page.getByRole('complementary', { name: this.say('dock'), exact: true })
   }
 
+  /** The button of a phone that unfolds the group, until it has. */
+  get folded(): Locator {
+    return this.dock.getByRole('button', { name: this.say('dock'), exact: true, expanded: false })
+  }
+
   /** The chat button's name ends with the number of unread messages, so it is matched by its start. */
   button(name: PanelName): Locator {
     return this.dock.getByRole('button', { name: this.say(`${name}.title`) })
@@ -34,8 +39,7 @@ export class ExtrasPage {
   /** Opens a panel as a player does; on a phone it unfolds the buttons first. */
   async open(name: PanelName): Promise<void> {
     await this.dock.waitFor()
-    const handle = this.dock.getByRole('button', { name: this.say('unfoldDock') })
-    if (await handle.isVisible()) await handle.click()
+    if (await this.folded.isVisible()) await this.folded.click()
     await this.button(name).click()
     await this.panel(name).waitFor()
   }

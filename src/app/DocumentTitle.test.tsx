@@ -5,6 +5,7 @@ import { setSignedIn } from '../core/session/state.ts'
 import { user } from '../core/session/user.fake.ts'
 import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { setLocale } from '../i18n/index.ts'
+import { clearToasts, toasts } from '../ui/toast.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 
 startGuard()
@@ -56,12 +57,23 @@ test("each page sets the document title in the page's language", async () => {
   expect(document.title).toBe('Reelcast')
 })
 
-test('a new page is announced, and focused if the navigation removed the focused element', async () => {
-  expect(document.activeElement).toBe(document.body)
+test('a new page is announced, and focused if it has removed the focused element', async () => {
+  root.blur()
+  clearToasts()
   await go('/game/7/Kervan')
   expect(document.activeElement).toBe(root)
-  expect(root.getAttribute('role')).toBe('group')
-  expect(root.getAttribute('aria-label')).toBe('Kervan')
+  expect(toasts.value.map(({ announced }) => announced)).toEqual(['Kervan'])
+})
+
+test('the first page after a login has its focus; a tab that has only been opened is left alone', () => {
+  leave()
+  for (const hasBeenActive of [true, false]) {
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
+    root.blur()
+    render(<DocumentTitle />)
+    expect(document.activeElement === root).toBe(hasBeenActive)
+  }
+  vi.unstubAllGlobals()
 })
 
 test('an element that survives the navigation keeps the focus', async () => {

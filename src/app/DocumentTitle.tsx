@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { findRoute } from '../core/router/find-route.ts'
 import { titleKey } from '../core/router/page-title.ts'
 import { pathname } from '../core/router/pathname.ts'
 import { settings } from '../core/settings/settings.ts'
 import { t } from '../i18n/index.ts'
+import { focusPage } from '../ui/focus-page.ts'
+import { toast } from '../ui/toast.ts'
 
 /** What a page is called: a game and a brand by their own name, the others by the catalogue's. */
 function nameOf(path: string): string {
@@ -14,14 +16,14 @@ function nameOf(path: string): string {
 }
 
 /**
- * Draws nothing: names the window by its page. What had the focus goes with the page it was on; the next page
- * then has it, and is read out from its top by its name.
+ * Draws nothing: names the window by its page. What had the focus goes with the page it was on, such as the
+ * login; the next page then has it, and a screen reader says its name. A tab that has only been opened is
+ * left alone: the browser names it.
  */
 export function DocumentTitle() {
   const path = pathname.value
   const name = nameOf(path)
   const app = t('app.name')
-  const before = useRef(path)
   useEffect(() => {
     document.title = name ? `${name} · ${app}` : app
     return () => {
@@ -30,15 +32,10 @@ export function DocumentTitle() {
   }, [name, app])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each path is a page
   useEffect(() => {
-    if (before.current === path) return
-    before.current = path
-    const root = document.getElementById('root')
-    if (!root || document.activeElement !== document.body) return
-    root.setAttribute('role', 'group')
-    root.setAttribute('aria-label', nameOf(path) || t('app.name'))
-    root.tabIndex = -1
-    root.style.outline = '0'
-    root.focus({ preventScroll: true })
+    if (document.activeElement !== document.body || navigator.userActivation?.hasBeenActive === false) return
+    focusPage(document.getElementById('root'))
+    // No name of the focused part: it is around the landmarks, and no name may be outside of them.
+    toast(nameOf(path) || app, { unseen: true })
   }, [path])
   return null
 }

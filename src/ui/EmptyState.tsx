@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { focusPage, pageAround } from './focus-page.ts'
+import { dialogAround, focusPage } from './focus-page.ts'
 
 interface Props {
   title: string
@@ -9,19 +9,22 @@ interface Props {
   action?: string
   onAction?: () => void
   children?: ReactNode
+  /** It is the whole page, and its title the page's heading. */
+  isPage?: boolean
 }
 
 /** A message in place of the content: empty, failed or not found. */
-export function EmptyState({ title, lead, action, onAction, children }: Props) {
+export function EmptyState({ title, lead, action, onAction, children, isPage }: Props) {
+  const Title = isPage ? 'h1' : 'h2'
   const act = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     // The button usually goes with the message.
-    focusPage(pageAround(currentTarget))
+    focusPage(dialogAround(currentTarget))
     onAction?.()
   }
   return (
     <section className="empty-state">
       {children}
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {lead && <p>{lead}</p>}
       {action && (
         <Button kind="primary" onClick={act}>

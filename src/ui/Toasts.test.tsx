@@ -86,6 +86,17 @@ test('a click, Enter, Space and Escape close it', () => {
   expect(seen()).toEqual([])
 })
 
+test('one that a key closes leaves its focus to the page', async () => {
+  const page = document.body.appendChild(document.createElement('main'))
+  show('a')
+  const one = screen.getByRole('button')
+  one.focus()
+  fireEvent.keyDown(one, { key: 'Escape' })
+  await act(async () => {})
+  expect([seen(), document.activeElement]).toEqual([[], page])
+  page.remove()
+})
+
 test('a screen reader announces each new message once, and no changing figure', () => {
   show('10 s left', { id: 'closing' })
   for (const seconds of [9, 8, 7]) show(`${seconds} s left`, { id: 'closing', quiet: true })

@@ -1,8 +1,9 @@
 import { effect, signal } from '@preact/signals-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import type { Dispose } from '../contract/result.ts'
 import styles from './Toasts.module.css'
 import { dismissToast, type Toast, toasts } from './toast.ts'
+import { useFocusAfterwards } from './use-focus-afterwards.ts'
 
 /** The toasts that are hovered or focused; their timers are paused. */
 const pausedIds = signal<readonly string[]>([])
@@ -43,9 +44,12 @@ function Message({ toast }: { toast: Toast }) {
     [id],
   )
   const dismiss = () => dismissToast(id)
+  const button = useId()
+  useFocusAfterwards(button)
   return (
     <button
       type="button"
+      id={button}
       className={styles.toast}
       hidden={toast.unseen}
       data-kind={toast.kind}

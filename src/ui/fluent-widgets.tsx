@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './fluent-widgets.module.css'
 import './fluent.css'
+import { focusPage } from './focus-page.ts'
 import { openLazy } from './LazyDialog.tsx'
 import { lazy, loadedOf } from './lazy.tsx'
 import { loadLate } from './load-late.ts'
@@ -58,6 +59,8 @@ export function Modal({ returnFocus, ...props }: ModalProps) {
       setTimeout(() => {
         const next = target.current?.() ?? before
         if (next instanceof HTMLElement && next.isConnected) next.focus()
+        // It may have opened by itself, or what had the focus is gone.
+        if (document.activeElement === document.body) focusPage()
       })
     },
     [before],

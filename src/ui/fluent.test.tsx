@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { Modal, preloadFluent, Switch } from './fluent-widgets.tsx'
 
@@ -42,6 +42,14 @@ test.each(['ltr', 'rtl'])('dialogs and switches follow the direction of the page
     [dir, 'fluent-root'],
     [dir, 'fluent-inline'],
   ])
+})
+
+test('a dialog that opened by itself leaves its focus to the page', async () => {
+  const page = document.body.appendChild(document.createElement('main'))
+  open(<Button>Later</Button>)
+  cleanup()
+  await vi.waitFor(() => expect(document.activeElement).toBe(page))
+  page.remove()
 })
 
 test('the dialog itself has the first focus, not its first button', async () => {

@@ -92,9 +92,9 @@ export function PageLoading({ text }: { text?: string | false | undefined }) {
 export function ChunkFailed() {
   return (
     <main className="waiting">
-      <p className="waiting-text" role="alert">
-        {t('app.chunkFailed')}
-      </p>
+      <div role="alert">
+        <h1 className="waiting-text">{t('app.chunkFailed')}</h1>
+      </div>
       <Button kind="primary" onClick={() => window.location.reload()}>
         {t('app.retry')}
       </Button>

@@ -48,7 +48,7 @@ export function Dock({ guest }: { guest: boolean }) {
         type="button"
         id={HANDLE_ID}
         className={css.handle}
-        aria-label={t(expanded ? 'extras.foldDock' : 'extras.unfoldDock')}
+        aria-label={t('extras.dock')}
         aria-expanded={expanded}
         aria-controls={LIST_ID}
         onClick={() => setDockExpanded(!expanded)}

@@ -8,6 +8,8 @@ import { failedLocale, intlLocale, type Locale, locale, t } from '../../i18n/ind
 import { Button } from '../../ui/Button.tsx'
 import { LineIcon } from '../../ui/LineIcon.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { TransientButton } from '../../ui/TransientButton.tsx'
+import { useFocusAfterwards } from '../../ui/use-focus-afterwards.ts'
 import css from './GatePage.module.css'
 
 /** A country's name from its two-letter code; any other text is returned unchanged. */
@@ -32,9 +34,9 @@ function leadOf(now: Gate): string {
 function GateAction({ kind }: { kind: Gate['kind'] }) {
   if (kind === 'browser')
     return (
-      <Button kind="primary" onClick={continueAnyway}>
+      <TransientButton kind="primary" onClick={continueAnyway}>
         {t('gates.goOn')}
-      </Button>
+      </TransientButton>
     )
   if (kind === 'webrtc' || kind === 'checking') return null
   return (
@@ -71,6 +73,8 @@ function CopyAddress() {
   )
 }
 
+const TITLE_ID = 'gate-title'
+
 /** The page of a gate, shown before any other page. */
 export function GatePage() {
   const now = gate.value
@@ -81,6 +85,7 @@ export function GatePage() {
   useEffect(() => {
     if (kind) heading.current?.focus()
   }, [kind])
+  useFocusAfterwards(TITLE_ID)
   const app = t('app.name')
   useEffect(() => {
     document.title = title ? `${title} · ${app}` : app
@@ -95,7 +100,7 @@ export function GatePage() {
       <div className={css.window} aria-hidden="true">
         {now.kind === 'checking' ? <Reels /> : <GateIcon kind={now.kind} />}
       </div>
-      <h1 ref={heading} tabIndex={-1}>
+      <h1 ref={heading} id={TITLE_ID} tabIndex={-1}>
         {title}
       </h1>
       <p>{leadOf(now)}</p>

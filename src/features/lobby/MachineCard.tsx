@@ -22,8 +22,13 @@ export function MachineCard({ id, index, count, style }: ItemProps) {
       aria-posinset={index + 1}
       aria-setsize={count}
     >
-      {/* Always an <a>, also without a link: a new status updates it in place. */}
-      <a href={canOpen(availability) ? gamePath(machine) : undefined} className={styles.card}>
+      {/* Always an <a>, also without a link: a new status updates it in place, and it keeps the focus. */}
+      <a
+        id={`machine-${id}`}
+        href={canOpen(availability) ? gamePath(machine) : undefined}
+        tabIndex={canOpen(availability) ? undefined : -1}
+        className={styles.card}
+      >
         <span className={styles.art}>
           <Art image={machine.image} brand={artKey(machine)} name={name} />
           <LiveStill id={id} />

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Machine } from '../../contract/floor.ts'
 import { artKey, gamePath } from '../../core/router/machine-paths.ts'
 import { t } from '../../i18n/index.ts'
+import { useFocusAfterwards } from '../../ui/use-focus-afterwards.ts'
 import { Art } from './Art.tsx'
-import { canOpen, currentAvailability, statusKey } from './availability/state.ts'
+import { type Availability, canOpen, currentAvailability, statusKey } from './availability/state.ts'
 import styles from './MachineTile.module.css'
 import { showBusy } from './watched/state.ts'
 
@@ -18,11 +19,26 @@ interface Props {
 }
 
 /** A machine in a small box: a link if the player may open it; any other opens its dialog. */
-export function MachineTile({ machine, kind, note, onOpen }: Props) {
-  const availability = currentAvailability(machine)
+export function MachineTile(props: Props) {
+  const id = useId()
+  const availability = currentAvailability(props.machine)
+  const element = canOpen(availability) ? 'link' : availability === 'lost' ? 'text' : 'button'
+  return <Tile key={element} id={id} availability={availability} {...props} />
+}
+
+/** In each state another element, which takes over the focus of the last one. */
+function Tile({
+  id,
+  availability,
+  machine,
+  kind,
+  note,
+  onOpen,
+}: Props & { id: string; availability: Availability }) {
+  useFocusAfterwards(id, id)
   const name = machine.name || machine.id
   const status = t(statusKey(machine, availability))
-  const common = { className: styles.tile, 'data-availability': availability }
+  const common = { id, className: styles.tile, 'data-availability': availability }
   const content = (
     <>
       <span className={styles.art}>
@@ -41,7 +57,12 @@ export function MachineTile({ machine, kind, note, onOpen }: Props) {
         {content}
       </Link>
     )
-  if (availability === 'lost') return <span {...common}>{content}</span>
+  if (availability === 'lost')
+    return (
+      <span {...common} tabIndex={-1}>
+        {content}
+      </span>
+    )
   return (
     <button
       type="button"

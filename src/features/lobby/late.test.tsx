@@ -245,6 +245,16 @@ test('a star marks a favourite; without preferences on the server there are no s
   expect(screen.queryByRole('button', { name: /favori/i })).toBeNull()
 })
 
+test('the button of a machine that is free again leaves the focus to its link', async () => {
+  floor()
+  show(machine('1', { status: 'playing' }))
+  within(card('Nar 1'))
+    .getByRole('button', { name: /^Nar 1,/ })
+    .focus()
+  await act(async () => show(machine('1')))
+  expect(document.activeElement).toBe(within(card('Nar 1')).getByRole('link'))
+})
+
 test('a reservation counts down by the second, and is announced once', () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
   vi.setSystemTime('2025-01-01T10:00:00Z')

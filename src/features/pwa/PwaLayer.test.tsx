@@ -84,6 +84,20 @@ test('an update that waits for a pending command takes neither "Later" nor a sec
   await vi.waitFor(() => expect(bar()).toBeUndefined())
 })
 
+test('"Later" leaves its focus to the page', async () => {
+  render(
+    <>
+      <main />
+      <PwaLayer />
+    </>,
+  )
+  const later = screen.getByText(tr.pwa.update.later)
+  later.focus()
+  fireEvent.click(later)
+  await vi.waitFor(() => expect(bar()).toBeUndefined())
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
 test("offline, the login shows a notice with Retry; a player's pages have their own", async () => {
   setOnline(false)
   render(<PwaLayer />)

@@ -5,10 +5,10 @@ import { dateTime } from '../../../i18n/dates.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, intlLocale, locale, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/fluent-widgets.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import panelCss from '../Panel.module.css'
-import { Panel } from '../Panel.tsx'
+import { PANEL_ID, Panel } from '../Panel.tsx'
 import { loadQuickPanel, toggleQuickSetting } from './actions.ts'
 import css from './Quick.module.css'
 import { DEFAULT_TOGGLES, quickData, quickFailure, type Toggles, toggles } from './state.ts'
@@ -99,7 +99,9 @@ function QuickData() {
       {failure && (
         <section className={css.failure} role="alert">
           <p>{failureText(failure)}</p>
-          <Button onClick={loadQuickPanel}>{t('app.retry')}</Button>
+          <TransientButton next={PANEL_ID} onClick={loadQuickPanel}>
+            {t('app.retry')}
+          </TransientButton>
         </section>
       )}
       {(data || !failure) && (

@@ -2,8 +2,8 @@ import { computed, effect, untracked } from '@preact/signals-react'
 import type { Dispose } from '../../../contract/result.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { CloseIcon } from '../../../ui/close-icon.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import frame from '../picture/PictureCard.module.css'
 import { autoplayLeft, link, pending, spinning } from '../play/state.ts'
 import { tourStep } from '../tour/state.ts'
@@ -75,9 +75,9 @@ export function EndCard() {
           </div>
         ))}
       </dl>
-      <Button square kind="quiet" onClick={dismissResult} aria-label={t('autoplay.result.close')}>
+      <TransientButton square kind="quiet" onClick={dismissResult} aria-label={t('autoplay.result.close')}>
         <CloseIcon />
-      </Button>
+      </TransientButton>
     </section>
   )
 }

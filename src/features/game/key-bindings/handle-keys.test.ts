@@ -209,6 +209,16 @@ describe('after the focused control has disappeared', () => {
     expect(spun).not.toHaveBeenCalled()
   })
 
+  test('so does the first one where the page has got its focus', () => {
+    document.body.innerHTML += '<main tabindex="-1"></main>'
+    loseFocus((more) => more.remove())
+    document.querySelector('main')?.focus()
+    document
+      .querySelector('main')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Space', bubbles: true }))
+    expect(document.activeElement).toBe(spin())
+  })
+
   test('another key acts at once', () => {
     loseFocus((more) => more.remove())
     press('KeyC')

@@ -8,6 +8,9 @@ type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 /** The keys that press a focused button. */
 const PRESS_KEYS = /^(Space|Enter|NumpadEnter)$/
 
+/** What has the focus when a control has lost it. */
+const PAGE = 'body, main'
+
 /** What gives the focus back by itself when it closes. */
 const RETURNS_FOCUS = `${DIALOG}, [popover], [data-win], [data-testid=receipt]`
 
@@ -42,20 +45,20 @@ function trigger(action: KeyAction): void {
  * Handles the key bindings, unless the focused element uses the key itself. Repeats are ignored. Devices
  * without `code` are matched by `key`.
  *
- * A control that is removed or disabled loses the focus to the body. The press that was meant for the control
- * then only focuses the spin button, because a spin costs money.
+ * A control that is removed loses the focus to the page. The press that was meant for the control then only
+ * focuses the spin button, because a spin costs money.
  */
 export function startKeys(): Dispose {
   const { body } = document
   let isFocusExpected = document.activeElement !== body
   const onFocusIn = ({ target }: Event) => {
     // By a key or a script. A press of the pointer is meant for what it hits, and the next key is another's.
-    if (target instanceof Element && target.matches(':focus-visible') && !target.closest(RETURNS_FOCUS))
-      isFocusExpected = true
+    if (!(target instanceof Element) || target.matches(PAGE)) return
+    if (target.matches(':focus-visible') && !target.closest(RETURNS_FOCUS)) isFocusExpected = true
   }
   const onClick = () => {
     // The player has clicked beside the controls.
-    if (document.activeElement === body) isFocusExpected = false
+    if (document.activeElement?.matches(PAGE)) isFocusExpected = false
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const code = event.code || (event.key === ' ' ? 'Space' : event.key)
@@ -78,7 +81,7 @@ export function startKeys(): Dispose {
     }
     if (code.startsWith('Arrow') && (isScrolled || within('aside,[role=tablist]'))) return
     event.preventDefault()
-    if (isFocusExpected && target === body && PRESS_KEYS.test(code)) {
+    if (isFocusExpected && target?.matches(PAGE) && PRESS_KEYS.test(code)) {
       isFocusExpected = false
       document.querySelector<HTMLElement>('[data-key=spin]')?.focus()
       return

@@ -4,6 +4,7 @@ import type { Failure } from '../../../contract/result.ts'
 import { clockDuration } from '../../../i18n/clock-duration.ts'
 import { codeText, loadCodeTexts, t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { playerCredit } from '../cabinet/state.ts'
 import { reopenVideo } from '../play/game-visit.ts'
 import { type PictureProblem, pictureFailure, pictureProblem, pictureRetrySeconds } from '../video/state.ts'
@@ -37,9 +38,9 @@ export function VideoProblem({ onLeave }: Props) {
       {(playerCredit.value ?? 0) > 0 && <p>{t('picture.credit')}</p>}
       <div className={css.ways}>
         {problem && (
-          <Button kind="primary" onClick={reopenVideo}>
+          <TransientButton kind="primary" onClick={reopenVideo}>
             {t('app.retry')}
-          </Button>
+          </TransientButton>
         )}
         <Button onClick={onLeave}>{t('picture.other')}</Button>
       </div>
@@ -65,9 +66,11 @@ function Countdown() {
   const reason = failure && failure.code !== Code.pipelineFailed && serverText(failure)
   return (
     <div>
-      <h2 role="status">
-        <bdi>{reason || t('picture.wait')}</bdi>
-      </h2>
+      <div role="status">
+        <h2>
+          <bdi>{reason || t('picture.wait')}</bdi>
+        </h2>
+      </div>
       <p role="timer">
         {t('picture.retryIn')} <bdi className="figures">{time}</bdi>
       </p>

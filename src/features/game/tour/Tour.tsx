@@ -5,6 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { closeOnBack } from '../../../ui/close-on-back.ts'
 import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { isDialogOpen } from '../../../ui/open-dialogs.ts'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import frame from '../picture/PictureCard.module.css'
 import { endTour, nextTourStep, offerTour, startTour, tourProgress, tourStep } from './state.ts'
 import css from './Tour.module.css'
@@ -54,10 +55,10 @@ export function Tour() {
         <span className="figures">
           {count(at)}/{count(of)}
         </span>
-        {at < of && <Button onClick={endTour}>{t('tour.skip')}</Button>}
-        <Button kind="primary" onClick={nextTourStep}>
+        {at < of && <TransientButton onClick={endTour}>{t('tour.skip')}</TransientButton>}
+        <TransientButton kind="primary" onClick={nextTourStep}>
           {t(at < of ? 'tour.next' : 'tour.done')}
-        </Button>
+        </TransientButton>
       </div>
     </section>
   )

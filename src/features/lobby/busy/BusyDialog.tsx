@@ -7,9 +7,9 @@ import { artKey, gamePath } from '../../../core/router/machine-paths.ts'
 import { CashierLink } from '../../../core/settings/CashierLink.tsx'
 import { savesPictures } from '../../../core/settings/data-saver.ts'
 import { locale, t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { LazyPart, noFallback } from '../../../ui/lazy.tsx'
 import { PageDialog } from '../../../ui/PageDialog.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { locked } from '../../lock/state.ts'
 import { claims } from '../../wallet/claims/late.tsx'
 import { Art } from '../Art.tsx'
@@ -78,10 +78,14 @@ function Ways({ machine, availability }: { machine: Machine; availability: Avail
   if (machine.status === 'available') return null
   return (
     <>
-      <Button kind="primary" aria-pressed={isWatched} onClick={() => tellWhenFree(machine.id, !isWatched)}>
+      <TransientButton
+        kind="primary"
+        aria-pressed={isWatched}
+        onClick={() => tellWhenFree(machine.id, !isWatched)}
+      >
         <BellIcon />
         {t('busy.tell')}
-      </Button>
+      </TransientButton>
       <p role="status">{isWatched && t('busy.told')}</p>
     </>
   )

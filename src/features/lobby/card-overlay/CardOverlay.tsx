@@ -1,7 +1,8 @@
 import { useComputed } from '@preact/signals-react'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { HotFlag } from '../../../ui/HotFlag.tsx'
+import { useFocusAfterwards } from '../../../ui/use-focus-afterwards.ts'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
 import { canOpen, currentAvailability, statusKey } from '../availability/state.ts'
@@ -51,6 +52,15 @@ function ReservationCountdown({ until }: { until: string }) {
   )
 }
 
+/** Opens the dialog of a machine that is not free. When it is, its link in MachineCard.tsx has the focus. */
+function BusyButton({ id, label }: { id: string; label: string }) {
+  const own = useId()
+  useFocusAfterwards(own, `machine-${id}`)
+  return (
+    <button type="button" id={own} className={styles.busy} aria-label={label} onClick={() => showBusy(id)} />
+  )
+}
+
 export function BrandOverlay({ id }: { id: string }) {
   const color = useComputed(() => brandHotColor(id)).value
   return color ? <HotFlag color={color} text={t('card-overlay.hot')} word /> : null
@@ -76,11 +86,9 @@ export function MachineOverlay({ id }: { id: string }) {
         </span>
       )}
       {!canOpen(availability) && availability !== 'lost' && (
-        <button
-          type="button"
-          className={styles.busy}
-          aria-label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
-          onClick={() => showBusy(id)}
+        <BusyButton
+          id={id}
+          label={t('card-overlay.details', { name, status: t(statusKey(machine, availability)) })}
         />
       )}
       {isDimmed && <span className={styles.veil} />}
