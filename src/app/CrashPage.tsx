@@ -8,6 +8,7 @@ export function CrashPage() {
     <main className="waiting">
       <Logo />
       <EmptyState
+        isPage
         title={t('router.crash')}
         lead={t('app.crashLead')}
         action={t('app.reload')}

@@ -48,6 +48,7 @@ function NotFoundPage() {
     <main className="waiting">
       <Logo />
       <EmptyState
+        isPage
         title={title}
         lead={t('app.notFoundLead')}
         action={t('app.toLobby')}

@@ -10,9 +10,9 @@ export function StartFailed({ failure }: { failure: Failure }) {
   const leave = () => loadActions().then((actions) => actions.logout())
   return (
     <main className="waiting">
-      <p className="waiting-text" role="alert">
-        {failureText(failure)}
-      </p>
+      <div role="alert">
+        <h1 className="waiting-text">{failureText(failure)}</h1>
+      </div>
       {failure.category === 'network' && <p>{t('app.startLead')}</p>}
       <Button kind="primary" onClick={retry}>
         {t('app.retry')}

@@ -13,7 +13,7 @@ export function Logo() {
     <img
       className={styles.logo}
       src={logo}
-      // The surrounding link has the name.
+      // The surrounding link says where it leads.
       alt=""
       width={150}
       height={40}

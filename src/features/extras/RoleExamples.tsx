@@ -5,7 +5,11 @@ import { Logo } from '../../ui/Logo.tsx'
 function RoleExample({ group }: { group: 'admin' | 'staff' | 'guest' }) {
   return (
     <main>
-      <EmptyState title={t(`extras.${group}Example`)} lead={t('extras.lead', { who: t(`extras.${group}`) })}>
+      <EmptyState
+        isPage
+        title={t(`extras.${group}Example`)}
+        lead={t('extras.lead', { who: t(`extras.${group}`) })}
+      >
         <Logo />
       </EmptyState>
     </main>

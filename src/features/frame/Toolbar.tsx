@@ -17,10 +17,11 @@ import './Frame.css'
 export function Toolbar() {
   return (
     <header className="toolbar" data-hidden={settings.value.headerBarHide || undefined}>
-      <Link href="/lobby" className="toolbar-home" aria-label={t('router.home')}>
+      <Link href="/lobby" className="toolbar-home">
         <Slot name="logo">
           <Logo />
         </Slot>
+        <span className="quiet-text">{t('router.home')}</span>
       </Link>
       <div className="toolbar-search">
         <Slot name="search" />

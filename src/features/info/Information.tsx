@@ -29,9 +29,9 @@ export function Information() {
       {open.value && (
         <PageDialog title={t('info.information')} onClose={close}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled with the keyboard too */}
-          <p className={styles.text} tabIndex={0}>
+          <article className={styles.text} tabIndex={0}>
             {text}
-          </p>
+          </article>
         </PageDialog>
       )}
     </>

@@ -97,6 +97,7 @@ export function BrandGrid() {
   if (failed || (load === 'ready' && list.length === 0)) {
     return (
       <EmptyState
+        isPage
         title={t(failed ? 'lobby.failed' : 'lobby.empty')}
         lead={failed && brandsFailure.value ? failureText(brandsFailure.value) : undefined}
         action={t('app.retry')}

@@ -46,10 +46,11 @@ function SkipButton() {
 function Head() {
   return (
     <div className={css.names}>
-      <Link href="/lobby" className={css.logo} aria-label={t('router.home')}>
+      <Link href="/lobby" className={css.logo}>
         <Slot name="logo">
           <Logo />
         </Slot>
+        <span className="quiet-text">{t('router.home')}</span>
       </Link>
       <span className={css.word}>{t('navigation.menu')}</span>
     </div>

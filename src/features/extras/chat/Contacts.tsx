@@ -17,11 +17,11 @@ function initials(name: string): string {
     .toLocaleUpperCase(intlLocale())
 }
 
-/** A contact's picture or initials, with the status. */
+/** A contact's picture or initials, with the status. The initials are no part of the button's label. */
 function ContactAvatar({ contact: { name, avatar, status } }: { contact: ChatContact }) {
   return (
-    <span className={css.face}>
-      {avatar ? <img src={avatar} alt="" width={44} height={44} /> : initials(name)}
+    <span className={css.face} data-initials={avatar ? undefined : initials(name)}>
+      {avatar && <img src={avatar} alt="" width={44} height={44} />}
       <StatusMark status={status} />
     </span>
   )

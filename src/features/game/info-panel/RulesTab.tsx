@@ -122,11 +122,11 @@ function Return({ rules: { rtp, baseRtp, jackpot, volatility } }: { rules: Rules
   return (
     <section className={css.return}>
       <h3>{t('info-panel.rtp')}</h3>
-      <p className={css.rtp}>
+      <div className={css.rtp}>
         <data className="figures" value={rtp} data-testid="rtp">
           {exactPercent(rtp)}
         </data>
-      </p>
+      </div>
       {baseRtp && jackpot && (
         <p className={css.hint}>
           {t('info-panel.rtpParts', { base: exactPercent(baseRtp), share: percent(jackpot.share) })}

@@ -28,9 +28,9 @@ export function VisitTab() {
     <div className={css.session}>
       <section className={css.net}>
         <h3>{t('info-panel.net')}</h3>
-        <p className="figures" data-testid="net">
+        <div className="figures" data-testid="net">
           {money(net, { signDisplay: 'exceptZero' })}
-        </p>
+        </div>
         <p className={css.lead}>{t('info-panel.sum')}</p>
       </section>
       <dl>

@@ -78,7 +78,7 @@ export function WinScreen({ of, freeSpinsRun }: { of: ShownCelebration; freeSpin
       <span className={css.light} aria-hidden="true" />
       <div className={css.stage}>
         <span className={css.rays} aria-hidden="true" />
-        <section className={css.card} aria-labelledby={isNamed ? title : undefined}>
+        <aside className={css.card} aria-labelledby={isNamed ? title : undefined}>
           <div className={css.words}>
             <WinTitle of={of} id={title} />
             {kind === 'jackpot' && machine.value?.name && (
@@ -106,7 +106,7 @@ export function WinScreen({ of, freeSpinsRun }: { of: ShownCelebration; freeSpin
             )}
             <Button kind="primary">{t(kind === 'bonus' ? 'wins.start' : 'wins.continue')}</Button>
           </div>
-        </section>
+        </aside>
       </div>
       <span className={css.coins} aria-hidden="true">
         {COINS.slice(0, isJoyful ? MAX_COINS[kind] : 0).map((coin) => (

@@ -47,9 +47,9 @@ export function NoConnection({ age }: { age: ReactNode }) {
     <section className={styles.lost} aria-labelledby="no-connection" data-lost="">
       <LinkDownIcon />
       <div className={styles.words}>
-        <h2 id="no-connection" role="alert">
-          {t('dock.lost.title', { time: clock(downSince.value) })}
-        </h2>
+        <div role="alert">
+          <h2 id="no-connection">{t('dock.lost.title', { time: clock(downSince.value) })}</h2>
+        </div>
         <SafeMoney />
         <p>{t('dock.lost.lead')}</p>
         {age}
