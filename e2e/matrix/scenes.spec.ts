@@ -1,4 +1,4 @@
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
+import { axeFindsNothing } from '../fixtures/axe.ts'
 import { MIN_SHIFT, watchShifts } from '../fixtures/layout-shifts.ts'
 import { screenFaults } from '../fixtures/screen-faults.ts'
 import { KIOSK } from '../fixtures/screen-sizes.ts'
@@ -28,7 +28,7 @@ for (const scene of SCENES) {
       await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
       await expect.soft.poll(() => screenFaults(page)).toEqual([])
       expect.soft((await shifts()).slice(length), 'shifts of the scene').toEqual([])
-      await axeFindsNothingHere(page, `${scene.name} ${language}`)
+      await axeFindsNothing(page, `${scene.name} ${language}`)
     })
   }
 }

@@ -69,6 +69,20 @@ function lockScreen(): void {
   for (const storage of [localStorage, sessionStorage]) storage.setItem('reelcast.locked', '1')
 }
 
+/** Runs in the page. */
+function beEdge(): void {
+  const userAgent = `${navigator.userAgent} Edg/144.0.0.0`
+  Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => userAgent })
+}
+/** Runs in the page. */
+function beWithoutWebRtc(): void {
+  Reflect.deleteProperty(window, 'RTCPeerConnection')
+}
+const actAs =
+  (browser: () => void) =>
+  ({ context }: Stage) =>
+    context.addInitScript(browser)
+
 /** Answers the dialog about the held machine with "Later". */
 const chooseLater = (stage: Stage) => new LobbyPage(stage.page, stage.language).later()
 
@@ -107,6 +121,8 @@ export const SCENES: readonly Scene[] = [
       await page.locator('[aria-invalid=true]').first().waitFor()
     },
   },
+  { name: 'gate-browser', path: '/login', guest: true, before: actAs(beEdge) },
+  { name: 'gate-webrtc', path: '/login', guest: true, before: actAs(beWithoutWebRtc) },
   {
     name: 'gate-checking',
     path: '/login',
@@ -123,6 +139,25 @@ export const SCENES: readonly Scene[] = [
       context.route('**/check', (route) =>
         route.fulfill({ json: { status: false, code: 10703, ip: '198.51.100.7', country: 'DE' } }),
       ),
+  },
+  {
+    name: 'start-failed',
+    path: '/lobby',
+    before: ({ context }) => context.route('**/api/validate', (route) => route.abort()),
+    show: ({ page }) => page.getByRole('alert').waitFor(),
+  },
+  {
+    name: 'token-question',
+    path: '/login',
+    guest: true,
+    settings: { confirmTokenInAddress: true },
+    show: async ({ page, context, player }) => {
+      const { username, password } = player
+      const login = await context.request.post('/api/login', { data: { username, password } })
+      const { token } = await login.json()
+      await page.goto(`/lobby?token=${token}`)
+      await page.getByRole('heading').waitFor()
+    },
   },
   {
     name: 'lock',

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { openSocket, signIn, standUp } from '../fixtures/api-client.ts'
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { watch } from '../fixtures/console-guard.ts'
 import { type Platform, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -86,7 +85,6 @@ test('shows the reels of a free machine live; those of a player never', async ({
   await expect(live.first()).toBeVisible()
   await expect(kiosk.attract).toContainText(text('tr', 'attract.live'))
   await expect(kiosk.attract).toContainText(text('tr', 'attract.jackpot'))
-  await axeFindsNothingHere(page, 'attract mode with a live picture')
   await expect.poll(() => differenceFromLobby(page, token)).toBeLessThan(MAX_DIFFERENCE)
   const before = await shownPixels(page)
 

@@ -1,6 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signIn, standUp } from '../fixtures/api-client.ts'
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { PHONE } from '../fixtures/screen-sizes.ts'
@@ -74,7 +73,6 @@ test('with everything on, the login shows it beside the form without layout shif
   await expect(page.getByRole('link', { name: text('tr', 'login.playerProtection') })).toBeVisible()
   await expect(loginPage.submit).toBeInViewport()
   expect(await shifts()).toEqual([])
-  await axeFindsNothingHere(page, 'login, everything on')
 
   // The next visit starts with these colours, before any script has loaded.
   await page.route('**/*.js', () => {})

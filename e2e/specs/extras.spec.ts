@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
-import { axeFindsNothingHere, byReload } from '../fixtures/axe.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import { reloadIn } from '../fixtures/reload-in.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -49,14 +49,12 @@ test("a player's theme returns with the next login, a guest's stays on the devic
   const extras = await lobbyWithExtras(page, context, account.token)
   const html = page.locator('html')
   await extras.open('schemes')
-  await axeFindsNothingHere(page, 'schemes')
   const saved = page.waitForResponse(/\/auth\/user\/update$/)
   await extras.choice('schemes.night').check()
   await expect(html).toHaveAttribute('data-scheme', 'night')
   expect((await saved).status()).toBe(200)
   await page.keyboard.press('Escape')
   await extras.open('theme')
-  await axeFindsNothingHere(page, 'theme')
   const animations = page.waitForResponse(/\/auth\/user\/update$/)
   await extras
     .panel('theme')
@@ -98,8 +96,7 @@ test('the panels open and close by keyboard, and close on an outside click @desk
 }) => {
   const extras = await lobbyWithExtras(page, context, account.token)
 
-  const handle = extras.dock.getByRole('button', { name: text('tr', 'extras.unfoldDock') })
-  if (await handle.isVisible()) await handle.press('Enter')
+  if (await extras.folded.isVisible()) await extras.folded.press('Enter')
   for (const name of PANELS) {
     await extras.button(name).press('Enter')
     await expect(extras.panel(name)).toBeFocused()
@@ -155,7 +152,7 @@ test("the chat's title has one line beside the player's status", async ({ page, 
   await withSettings(context, { arabic: true, extras: true })
   await openWithToken(page, '/lobby', account.token)
   for (const language of LOCALE_CODES) {
-    await byReload(page, language)
+    await reloadIn(page, language)
     const extras = new ExtrasPage(page, language)
     await extras.open('chat')
     await expect(extras.panel('chat').getByRole('combobox')).toBeVisible()

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { SignedIn } from '../fixtures/api-client.ts'
-import { axeFindsNothingHere, byReload } from '../fixtures/axe.ts'
+import { axeFindsNothing } from '../fixtures/axe.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
+import { reloadIn } from '../fixtures/reload-in.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -193,7 +194,7 @@ test.describe('on a desktop', () => {
       await withSettings(context, { layoutStyle, navigation: NAVIGATION, arabic: true })
       await enter(page, account)
       for (const language of ['tr', 'ar'] as const) {
-        if (language === 'ar') await byReload(page, 'ar')
+        if (language === 'ar') await reloadIn(page, 'ar')
         const navbar = new Navbar(page, language)
         await expect(navbar.list).toBeVisible()
         await expect(new LobbyPage(page, language).menuButton).toHaveCount(0)
@@ -227,6 +228,6 @@ test.describe('on a desktop', () => {
     await page.getByRole('button', { name: t('navigation.account') }).click()
     await expect(navbar.lastLogin).toBeVisible()
     await isStill(page)
-    await axeFindsNothingHere(page, 'row')
+    await axeFindsNothing(page, 'row')
   })
 })

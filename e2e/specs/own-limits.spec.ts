@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agree } from '../fixtures/balance-checks.ts'
 import { expect, apartTest as test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -45,7 +44,6 @@ test('a loss limit that the player sets stops the spin that would exceed it @mat
   // A higher limit waits for a day, and can be withdrawn until then.
   await setTo('500')
   await expect(row).toContainText(text('tr', 'limits.later'))
-  await axeFindsNothingHere(page, 'limits')
   await button('limits.save').click()
   await expect(row.getByRole('status')).toContainText('₺500,00')
   await button('limits.withdraw').click()

@@ -1,4 +1,3 @@
-import { axeFindsNothingHere } from '../fixtures/axe.ts'
 import { agree } from '../fixtures/balance-checks.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -24,7 +23,6 @@ test('autoplay plays spins in a row and ends on a tap, all amounts agree to the 
   const { autoplay, sheet, start, net } = new Protection(page)
   await autoplay.click()
   await expect(sheet).toBeVisible()
-  await axeFindsNothingHere(page, 'autoplay')
   await start.click()
   await expect(sheet).toBeHidden()
   await expect(autoplay).toHaveAttribute('aria-pressed', 'true')
@@ -53,7 +51,6 @@ test('a reality check blocks play until it is answered, and offers the cash-out'
   const { question, goOn, takeHome } = new Protection(page)
   await page.clock.fastForward('30:00')
   await expect(question).toBeVisible()
-  await axeFindsNothingHere(page, 'reality check')
   await page.keyboard.press('Escape')
   await expect(gamePage.reason).toHaveText(text('tr', 'game.refusal.held'))
   await goOn.click()

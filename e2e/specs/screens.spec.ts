@@ -1,3 +1,4 @@
+import { axeFindsNothing } from '../fixtures/axe.ts'
 import { boxFaults } from '../fixtures/box-faults.ts'
 import { MIN_SHIFT, watchShifts } from '../fixtures/layout-shifts.ts'
 import { screenFaults } from '../fixtures/screen-faults.ts'
@@ -10,8 +11,8 @@ import { LAYOUTS, SCENES } from '../scenes/scenes.ts'
 
 /*
  * How scenes look: no text is cut through, none is over another, over a control or over a picture, no enabled
- * control is covered, none is outside the screen (e2e/fixtures/screen-faults.ts), nothing shifts, and only
- * what is out of date is grey.
+ * control is covered, none is outside the screen (e2e/fixtures/screen-faults.ts), nothing shifts, axe finds
+ * no fault, and only what is out of date is grey.
  */
 
 /** A small phone under the bars of its browser. */
@@ -39,6 +40,8 @@ for (const [device, scenes, sizes] of [
       const opened = first === KIOSK ? { ...scene, kiosk: true as const } : scene
       await openScene(opened, 'tr', { page, guard, platform, player, account })
       const { length } = await shifts()
+      // Once for each scene; the matrix does so on every screen in every language.
+      if (first === PHONE || scene.kiosk) await axeFindsNothing(page, scene.name)
       for (const size of sizes) {
         await page.setViewportSize(size)
         const message = `${size.width}x${size.height}`

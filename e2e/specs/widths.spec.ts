@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
-import { byReload } from '../fixtures/axe.ts'
 import { leaveCredit } from '../fixtures/open-game.ts'
+import { reloadIn } from '../fixtures/reload-in.ts'
 import { KIOSK, SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -43,7 +43,7 @@ test('the menu is 280 px wide and holds its content in each language on every sc
   await openSignedIn()
   await expect(new LobbyPage(page).brands.first()).toBeVisible()
   for (const language of ['tr', 'en', 'ar'] as const) {
-    await byReload(page, language)
+    await reloadIn(page, language)
     for (const size of SIZES) {
       await page.setViewportSize(size)
       await new LobbyPage(page, language).openMenu()
@@ -75,7 +75,7 @@ for (const language of ['tr', 'ar'] as const)
     await withSettings(context, { arabic: true })
     await page.setViewportSize({ width: 844, height: 390 })
     await openSignedIn()
-    await byReload(page, language)
+    await reloadIn(page, language)
     const lobby = new LobbyPage(page, language)
     await expect(lobby.brands.first()).toBeVisible()
     const device = await context.newCDPSession(page)
@@ -203,7 +203,7 @@ test('a name of 29 letters without a break and a jackpot of a billion stay withi
   await openSignedIn()
   await expect(new LobbyPage(page).brand(name)).toBeVisible()
   for (const language of ['tr', 'ar'] as const) {
-    await byReload(page, language)
+    await reloadIn(page, language)
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible()
     await fits(page)
     await new LobbyPage(page, language).openBrand(name)
