@@ -33,7 +33,13 @@ for (const [device, scenes, sizes] of [
   ['a kiosk', SCENES.filter(({ name, kiosk }) => kiosk || LAYOUTS.test(name)), [KIOSK]],
 ] as const)
   for (const scene of scenes)
-    test(`${scene.name} fits on ${device}`, async ({ page, guard, platform, player, account }) => {
+    test(`${scene.name} fits on ${device} and has no axe fault`, async ({
+      page,
+      guard,
+      platform,
+      player,
+      account,
+    }) => {
       const [first] = sizes
       await page.setViewportSize(first)
       const shifts = await watchShifts(page, { minScore: MIN_SHIFT })
