@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { plantWins } from '../fixtures/plant-wins.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
@@ -91,6 +92,7 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
 }) => {
   test.setTimeout(300_000)
   await page.addInitScript(record)
+  const plant = await plantWins(page)
   for (const [locale, least] of SPINS)
     await test.step(locale, async () => {
       const t = (key: string) => text(locale, key)
@@ -117,15 +119,26 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
       await page.keyboard.press('Enter')
       await expect(spin).toBeFocused()
 
-      const isWon = async () => (await visitOf(page)).ended.some(({ win }) => win > 0)
-      for (let at = 1; at <= least || (locale === 'tr' && at <= MAX_SPINS && !(await isWon())); at++) {
+      const pressSpin = async (key: 'Space' | 'Enter') => {
         await expect(spin).toBeEnabled()
         let presses = 0
         // A press right after the dialog is taken for a second one of its button.
         await expect(async () => {
-          if (presses++ < MAX_PRESSES) await page.keyboard.press(at % 2 ? 'Space' : 'Enter')
+          if (presses++ < MAX_PRESSES) await page.keyboard.press(key)
           await expect(spin).toBeDisabled({ timeout: 1000 })
         }).toPass({ timeout: MAX_PRESSES * 2000 })
+      }
+      const passScreen = async (key: string, before = () => {}) => {
+        await expect(button(key)).toBeFocused({ timeout: 20_000 })
+        before()
+        await expect(async () => {
+          await page.keyboard.press('Enter')
+          await expect(button(key)).toHaveCount(0, { timeout: 1000 })
+        }).toPass()
+      }
+      const isWon = async () => (await visitOf(page)).ended.some(({ win }) => win > 0)
+      for (let at = 1; at <= least || (locale === 'tr' && at <= MAX_SPINS && !(await isWon())); at++) {
+        await pressSpin(at % 2 ? 'Space' : 'Enter')
         await expect.poll(async () => (await visitOf(page)).ended.length, { timeout: 20_000 }).toBe(at)
       }
       const outcomes = async () =>
@@ -141,12 +154,35 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
         for (const symbol of symbols) expect(message).toContain(symbol[locale])
       }
       if (locale === 'tr') expect(await isWon()).toBe(true)
+      const { length } = ended
+      if (locale === 'ar') {
+        plant({ stakes: 0, freeSpins: 2 })
+        await pressSpin('Space')
+        await passScreen('wins.start', () => plant({ stakes: 1, free: true, freeSpins: 1, bonusWin: 100 }))
+        await expect
+          .poll(async () => (await visitOf(page)).ended.length, { timeout: 20_000 })
+          .toBe(length + 2)
+        plant({ stakes: 1, free: true, freeSpins: 0, bonusWin: 200 })
+        await expect
+          .poll(async () => (await visitOf(page)).ended.length, { timeout: 20_000 })
+          .toBe(length + 3)
+        await expect.poll(async () => (await outcomes()).length).toBe(length + 3)
+        const said = (await visitOf(page)).said.map(({ message }) => message)
+        for (const key of ['awarded.two', 'begun', 'left.one', 'ended']) {
+          const [words = ''] = t(`wins.${key}`).split('{{')
+          expect(
+            said.filter((message) => message.includes(words)),
+            words,
+          ).toHaveLength(1)
+        }
+        await passScreen('wins.continue')
+      }
 
       await enter(button('game.cashOut'))
       await page.getByRole('region', { name: t('tools.receipt.title') }).waitFor()
       await enter(button('game.leave'))
       await expect(page).toHaveURL(/\/lobby/)
-      expect((await outcomes()).length).toBe(ended.length)
+      expect((await outcomes()).length).toBe((await visitOf(page)).ended.length)
       await enter(lobby.logout)
       await login.isEmpty()
     })
