@@ -116,31 +116,30 @@ export async function findSpin(
       ...{ id: String(game.number), time: game.created_at.toISOString(), stake: game.stake, win: game.win },
       ...{ free: false, jackpot: 0, freeAwarded: 0, creditAfter: game.credit },
     }
-  // The movements of the stake and of the win keep the credit that their answers named.
+  // The movement that took the stake keeps the credit that its answer named.
   const spin = await db
     .selectFrom('spins')
     .leftJoin('game_definitions', 'game_definitions.hash', 'spins.definition')
-    .leftJoin('movements as start', 'start.request_id', 'spins.request_id')
-    .leftJoin('movements as paid', (join) =>
-      join.on('paid.request_id', '=', sql<string>`'spin:' || spins.id || ':win'`),
-    )
+    .leftJoin('movements', 'movements.request_id', 'spins.request_id')
     .select(['spins.id', 'spins.created_at', 'spins.stake', 'spins.win', 'spins.free', 'spins.jackpot'])
     .select(['spins.free_awarded', 'spins.stops', 'spins.wins', 'game_definitions.definition'])
-    .select(sql<number | null>`(start.answer #>> '{game,credit}')::bigint`.as('credit'))
-    .select(sql<number | null>`(paid.answer ->> 'credit')::bigint`.as('credit_paid'))
+    .select(sql<number | null>`(movements.answer #>> '{game,credit}')::bigint`.as('credit'))
     .where('spins.id', '=', id)
     .where('spins.machine_id', '=', machineId)
     .where('spins.player_id', '=', Number(playerId))
     .where('spins.settled_at', 'is not', null)
     .executeTakeFirst()
   if (!spin) return undefined
-  const { credit, credit_paid, stops, wins, definition } = spin
+  const { credit, stops, wins, definition } = spin
   return {
     ...rowOf(spin),
     freeAwarded: spin.free_awarded,
     ...(credit === null
       ? {}
-      : { creditBefore: credit + (spin.free ? 0 : spin.stake), creditAfter: credit_paid ?? credit }),
+      : {
+          creditBefore: credit + (spin.free ? 0 : spin.stake),
+          creditAfter: credit + spin.win + spin.jackpot,
+        }),
     drawn: { stops, wins, definition },
   }
 }

@@ -8,7 +8,8 @@ import { list, optional } from './tolerant.ts'
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** Maximum number of reels and rows, each of which the app draws. */
-const Side = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(100))
+const MAX_SIDE = 100
+const Side = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_SIDE))
 const Share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 /** The pay of a number of equal symbols. */
 export const SymbolPay = v.object({
@@ -123,7 +124,10 @@ export const RecalledSpin = v.object({
   creditAfter: optional(Cents), // Credit on the machine after the win. Absent: not shown.
   freeAwarded: optional(Count, 0), // Free spins that it won. Absent: 0.
   // Each reel from the left, its symbols from the top. Absent: no reels are drawn.
-  reels: optional(v.array(v.array(ShownSymbol)), []),
+  reels: optional(
+    v.pipe(v.array(v.pipe(v.array(ShownSymbol), v.maxLength(MAX_SIDE))), v.maxLength(MAX_SIDE)),
+    [],
+  ),
   wins: optional(list(SpinWin), []), // Its combinations. Absent: not shown.
 })
 export type RecalledSpin = v.InferOutput<typeof RecalledSpin>

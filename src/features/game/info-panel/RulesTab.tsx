@@ -7,6 +7,7 @@ import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
 import { plural } from '../../../i18n/plural.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { machine, stake } from '../play/state.ts'
 import { fetchRules, pictureAddress } from './actions.ts'
 import { Features } from './Features.tsx'
@@ -34,7 +35,9 @@ export function RulesTab() {
         <p>
           {t('info-panel.failed')} {rulesFailure.value && failureText(rulesFailure.value)}
         </p>
-        <Button onClick={() => void fetchRules()}>{t('app.retry')}</Button>
+        <TransientButton next="info-tabpanel" onClick={() => void fetchRules()}>
+          {t('app.retry')}
+        </TransientButton>
         <PaytablesLink />
       </div>
     )

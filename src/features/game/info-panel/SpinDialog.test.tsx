@@ -65,7 +65,12 @@ test('a row opens its spin: reels, combinations, credit before and after', async
   expect(request).toMatchObject({ path: '/player/spin', query: { machineId: '7', id: '41' } })
   await request?.answer({ ok: true, value: SPIN })
   const { textContent } = await dialog()
-  for (const part of ['3. çizgide 2 Yedi: ₺15,00', 'Önceki kredi₺100,00', 'Sonraki kredi₺110,00', 'Armut'])
+  for (const part of [
+    '3. çizgide 2 Yedi: ₺15,00',
+    'Önceki makine kredisi₺100,00',
+    'Sonraki makine kredisi₺110,00',
+    'Armut',
+  ])
     expect(textContent).toContain(part)
   expect(screen.getByRole('img', { name: '1. makara: Armut, Yedi. 2. makara: Armut, Yedi' })).toBeTruthy()
   expect(document.querySelectorAll('[data-pays] img[src="/api/symbols/x/seven.svg"]')).toHaveLength(2)
@@ -96,7 +101,7 @@ test('what a machine does not report is left out', async () => {
   const { creditBefore: _, ...reported } = SPIN
   await (await open())?.answer({ ok: true, value: { ...reported, reels: [], wins: [] } })
   const { textContent } = await dialog()
-  expect(textContent).not.toContain('Önceki kredi')
+  expect(textContent).not.toContain('Önceki makine kredisi')
   expect(screen.queryByRole('img')).toBeNull()
 })
 

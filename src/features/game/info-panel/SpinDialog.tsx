@@ -6,14 +6,14 @@ import { kiosk } from '../../../core/settings/kiosk-mode.ts'
 import { count, money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
 import { localize } from '../../../i18n/localize.ts'
-
 import { Button } from '../../../ui/Button.tsx'
 import { Modal } from '../../../ui/fluent-widgets.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { useCopy } from '../../../ui/use-copy.tsx'
 import { machine } from '../play/state.ts'
 import { combinationText } from '../wins/outcome-text.ts'
 import { fetchSpin, pictureAddress } from './actions.ts'
-import { formatSpinMoment } from './format.ts'
+import { formatList, formatSpinMoment } from './format.ts'
 import css from './SpinDialog.module.css'
 
 /** A spin of the list again: what the reels showed, its combinations, and the credit before and after. */
@@ -45,20 +45,20 @@ export function SpinDialog({ spin, onClose }: { spin: PlayedSpin; onClose: () =>
       actions={
         <>
           {shown && !kiosk.value && <Button onClick={copy}>{t('ui.copyForSupport')}</Button>}
-          {failure && <Button onClick={() => void load()}>{t('app.retry')}</Button>}
+          {failure && <TransientButton onClick={() => void load()}>{t('app.retry')}</TransientButton>}
           <Button kind="primary" onClick={onClose}>
             {t('ui.close')}
           </Button>
         </>
       }
     >
-      {!answer.value && <p aria-busy="true">{t('info-panel.loading')}</p>}
+      {!answer.value && <p>{t('info-panel.loading')}</p>}
       {failure && (
         <p role="alert">
           {t('info-panel.failed')} {failureText(failure)}
         </p>
       )}
-      {shown && <Details spin={shown} />}
+      <div role="status">{shown && <Details spin={shown} />}</div>
       {byHand}
     </Modal>
   )
@@ -84,7 +84,7 @@ const reelTexts = (reels: RecalledSpin['reels']): string[] =>
   reels.map((reel, at) =>
     t('info-panel.reelShows', {
       number: count(at + 1),
-      symbols: reel.map(({ name }) => localize(name)).join(', '),
+      symbols: formatList(reel.map(({ name }) => localize(name))),
     }),
   )
 
@@ -106,7 +106,7 @@ function Details({ spin }: { spin: RecalledSpin }) {
           dir="ltr"
           role="img"
           aria-label={reelTexts(reels).join('. ')}
-          data-won={wins.length > 0 ? '' : undefined}
+          data-won={reels.flat().some(({ pays }) => pays) ? '' : undefined}
         >
           {reels.map((reel, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reels have no other id

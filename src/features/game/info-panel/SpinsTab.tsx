@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import type { PlayedSpin } from '../../../contract/rules.ts'
 import { money } from '../../../i18n/format.ts'
 import { failureText, t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { isGain } from '../play/is-gain.ts'
 import { machine } from '../play/state.ts'
@@ -80,7 +79,12 @@ export function SpinsTab() {
       {status === 'failed' && (
         <p role="alert">
           {t('info-panel.failed')} {spinsFailure.value && failureText(spinsFailure.value)}{' '}
-          <Button onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}>{t('app.retry')}</Button>
+          <TransientButton
+            next="info-tabpanel"
+            onClick={() => void fetchSpins(spinsCursor.peek() !== undefined)}
+          >
+            {t('app.retry')}
+          </TransientButton>
         </p>
       )}
       {status !== 'failed' && spinsCursor.value !== undefined && (

@@ -24,6 +24,6 @@ export const formatSpinMoment = (time: string): string =>
 export const formatNumbers = (list: readonly number[]): string =>
   new Intl.ListFormat(intlLocale(), { type: 'unit', style: 'narrow' }).format(list.map((one) => count(one)))
 
-/** Measures in a row: 5 reels, 3 rows. */
-export const formatList = (measures: readonly string[]): string =>
-  new Intl.ListFormat(intlLocale(), { type: 'conjunction', style: 'narrow' }).format(measures)
+/** Texts in a row: 5 reels, 3 rows. */
+export const formatList = (texts: readonly string[]): string =>
+  new Intl.ListFormat(intlLocale(), { type: 'conjunction', style: 'narrow' }).format(texts)
