@@ -197,7 +197,7 @@ export async function openCdpPage(executable: string, width: number, height: num
 const centreOf = `(selector, name) => {
   const labelOf = (element) => element.getAttribute('aria-label') ?? element.textContent
   const target = [...document.querySelectorAll(selector)].find(
-    (element) => element.checkVisibility() && !element.disabled && labelOf(element).includes(name),
+    (element) => element.checkVisibility() && !element.disabled && element.ariaDisabled !== 'true' && labelOf(element).includes(name),
   )
   if (!target) return null
   target.scrollIntoView({ block: 'nearest' })

@@ -37,6 +37,7 @@ test('a title is that of a test that runs, as it is written', () => {
       test.each([1])('of a \${table} %s', () => {})
       for (const name of names) test(\`of \${name}\`, () => {})
       test.skip('skipped', () => {})
+      describe.skip('skipped', () => { test('in a skipped group', () => {}) })
       expect('no title')
     })`
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the source text of a template

@@ -13,6 +13,7 @@ export function testTitles(source: string): Set<string> {
   const file = ts.createSourceFile('test.tsx', source, ts.ScriptTarget.Latest)
   const titles = new Set<string>()
   const visit = (node: ts.Node) => {
+    if (ts.isCallExpression(node) && /^describe\.(skip|fixme)$/.test(nameOf(node.expression))) return
     if (ts.isCallExpression(node) && /^test(\.each)?$/.test(nameOf(node.expression))) {
       const [title] = node.arguments
       if (title && (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)))

@@ -13,8 +13,9 @@ export function useFocusAfterwards(control: string, next?: string): void {
       const dialog = dialogAround(activeElement)
       // The control is still in the page. What follows stays in view where it was, as do the rows above it.
       queueMicrotask(() => {
-        if (next === undefined) focusPage(dialog)
-        else document.getElementById(next)?.focus({ preventScroll: true })
+        const then = next === undefined ? undefined : document.getElementById(next)
+        if (then) then.focus({ preventScroll: true })
+        else focusPage(dialog)
       })
     },
     [control, next],

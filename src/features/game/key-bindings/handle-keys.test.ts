@@ -209,13 +209,12 @@ describe('after the focused control has disappeared', () => {
     expect(spun).not.toHaveBeenCalled()
   })
 
-  test('so does the first one where the page has got its focus', () => {
-    document.body.innerHTML += '<main tabindex="-1"></main>'
+  test.each(['main', 'div'])('so does the first one where the page has got its focus, its <%s>', (name) => {
+    document.body.innerHTML += `<${name} id="root" tabindex="-1"></${name}>`
     loseFocus((more) => more.remove())
-    document.querySelector('main')?.focus()
-    document
-      .querySelector('main')
-      ?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Space', bubbles: true }))
+    const page = document.getElementById('root')
+    page?.focus()
+    page?.dispatchEvent(new KeyboardEvent('keydown', { code: 'Space', bubbles: true }))
     expect(document.activeElement).toBe(spin())
   })
 

@@ -9,7 +9,7 @@ type KeyMap = Readonly<Record<string, KeyAction | undefined>>
 const PRESS_KEYS = /^(Space|Enter|NumpadEnter)$/
 
 /** What has the focus when a control has lost it. */
-const PAGE = 'body, main'
+const PAGE = 'body, main, #root'
 
 /** What gives the focus back by itself when it closes. */
 const RETURNS_FOCUS = `${DIALOG}, [popover], [data-win], [data-testid=receipt]`
@@ -49,8 +49,9 @@ function trigger(action: KeyAction): void {
  * focuses the spin button, because a spin costs money.
  */
 export function startKeys(): Dispose {
-  const { body } = document
-  let isFocusExpected = document.activeElement !== body
+  const { activeElement, body } = document
+  // A key opened the game, and the focus went with the page before.
+  let isFocusExpected = activeElement !== body && activeElement?.matches(':focus-visible') === true
   const onFocusIn = ({ target }: Event) => {
     // By a key or a script. A press of the pointer is meant for what it hits, and the next key is another's.
     if (!(target instanceof Element) || target.matches(PAGE)) return

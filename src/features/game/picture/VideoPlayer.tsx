@@ -4,8 +4,8 @@ import type { Dispose } from '../../../contract/result.ts'
 import { audioUnlocked, hasExternalOutput, muted, unlockAudio, volume } from '../../../core/audio/sound.ts'
 import { clock } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { LazyPart } from '../../../ui/lazy.tsx'
+import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { videoProblem } from '../late.tsx'
 import { attachVideo, reopenVideo } from '../play/game-visit.ts'
 import { PlayIcon } from '../play/icons.tsx'
@@ -165,9 +165,9 @@ const problemFallback = (isMissing: boolean) =>
   isMissing ? (
     <>
       <p role="alert">{t('app.chunkFailed')}</p>
-      <Button kind="primary" onClick={reopenVideo}>
+      <TransientButton kind="primary" onClick={reopenVideo}>
         {t('app.retry')}
-      </Button>
+      </TransientButton>
     </>
   ) : (
     <Connecting />

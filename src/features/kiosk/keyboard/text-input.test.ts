@@ -109,7 +109,7 @@ test("sets inputmode=none; the field's own inputmode still selects the layout", 
   expect(isNumericField(text)).toBe(false)
 })
 
-test('Enter focuses the next field, and the last field submits the form', () => {
+test('Enter focuses the next field, and the last field submits the form if its button is enabled', () => {
   const first = put('<form><input id="a"><input id="b"><button type="submit">ok</button></form>')
   const second = document.querySelector<HTMLInputElement>('#b')
   const form = document.querySelector('form')
@@ -119,6 +119,10 @@ test('Enter focuses the next field, and the last field submits the form', () => 
   expect(hasNextField(first)).toBe(true)
   expect(pressEnter(first)).toBe(false)
   expect(document.activeElement).toBe(second)
+  const button = document.querySelector('button')
+  button?.setAttribute('aria-disabled', 'true')
+  expect(pressEnter(second)).toBe(false)
+  button?.removeAttribute('aria-disabled')
   expect(sent).not.toHaveBeenCalled()
   expect(pressEnter(second)).toBe(true)
   expect(sent).toHaveBeenCalledTimes(1)

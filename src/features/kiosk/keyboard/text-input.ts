@@ -83,7 +83,7 @@ export const hasNextField = (field: Field): boolean => nextField(field) !== unde
 
 /**
  * Presses Enter: a handler of the page takes precedence; else the next field gets the focus, or the form is
- * submitted. Returns whether typing is finished.
+ * submitted unless its button is disabled. Returns whether typing is finished.
  */
 export function pressEnter(field: Field): boolean {
   const key = { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true, composed: true }
@@ -96,6 +96,7 @@ export function pressEnter(field: Field): boolean {
     return false
   }
   const button = field.form?.querySelector<HTMLButtonElement>('[type=submit]')
+  if (button?.getAttribute('aria-disabled') === 'true') return false
   field.form?.requestSubmit(button)
   return true
 }
