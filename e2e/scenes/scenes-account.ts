@@ -47,7 +47,8 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     path: '/profile',
     settings: { depositLimitUrl: 'https://pay.example/limits' },
     before: stubCall('/player/limits', { json: { ...LIMITS, pausedUntil: '2027-01-09T18:00:00Z' } }),
-    show: (stage) => limits(stage).scrollIntoViewIfNeeded(),
+    // From its top: no control is half under the bar.
+    show: (stage) => limits(stage).evaluate((section) => section.scrollIntoView()),
   },
   {
     name: 'limits-change',

@@ -19,7 +19,6 @@ interface Props {
   /** The content of the button. */
   face: ReactNode
   className: string | undefined
-  label?: string
   /** It contains the current page. */
   inside?: boolean
   /** Opens beside the button instead of below it. */
@@ -31,7 +30,7 @@ interface Props {
  * A button that opens a box on a click, a key press or hover. The box closes on Escape, when the pointer or
  * the focus leaves it, and on navigation.
  */
-export function Flyout({ face, className, label, inside, beside, children }: Props) {
+export function Flyout({ face, className, inside, beside, children }: Props) {
   const id = useId()
   const open = useSignal(false)
   const flipped = useSignal(false)
@@ -86,7 +85,6 @@ export function Flyout({ face, className, label, inside, beside, children }: Pro
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
         aria-expanded={shown}
         aria-controls={id}
         data-inside={inside ? '' : undefined}

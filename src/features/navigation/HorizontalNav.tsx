@@ -115,7 +115,15 @@ function Row() {
 function Account() {
   return (
     <div className={css.account}>
-      <Flyout className={css.face} label={t('navigation.account')} face={<Avatar />}>
+      <Flyout
+        className={css.face}
+        face={
+          <>
+            <Avatar />
+            <span className="quiet-text">{t('navigation.account')}</span>
+          </>
+        }
+      >
         <UserBlock />
         {(layoutStyle.value === 'layout3' || shortcuts.value.length === 0) && (
           <div className={contents.part}>

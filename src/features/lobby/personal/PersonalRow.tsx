@@ -9,6 +9,7 @@ import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { loadAllMachines } from '../all-machines/actions.ts'
 import { allMachines, allMachinesLoad, findMachine } from '../all-machines/state.ts'
 import { BusyLayer } from '../busy/BusyLayer.tsx'
+import { isLost } from '../lost/state.ts'
 import { MachineTile } from '../MachineTile.tsx'
 import styles from './PersonalRow.module.css'
 import { personalIds } from './row.ts'
@@ -49,7 +50,8 @@ function Row() {
   return (
     <section className={styles.row} aria-label={t('personal.title')}>
       <BusyLayer />
-      <ul className={styles.list}>
+      {/* Without a connection no machine in it takes the focus, and a keyboard scrolls it all the same. */}
+      <ul className={styles.list} tabIndex={isLost.value ? 0 : undefined}>
         {entries.map(([id, kind]) => {
           const machine = findMachine(id)
           if (machine) {
