@@ -64,12 +64,7 @@ function Tile({
       </span>
     )
   return (
-    <button
-      type="button"
-      {...common}
-      aria-label={t('card-overlay.details', { name: kind ? `${kind} ${name}` : name, status })}
-      onClick={() => showBusy(machine.id)}
-    >
+    <button type="button" {...common} aria-haspopup="dialog" onClick={() => showBusy(machine.id)}>
       {content}
     </button>
   )

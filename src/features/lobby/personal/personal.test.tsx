@@ -77,7 +77,7 @@ test('the held machine, the last three and the favourites of all brands, each on
   ])
   act(() => applySession({ status: false }))
   act(() => push([{ id: '3', status: 'playing' }]))
-  expect(screen.getByRole('button', { name: 'Son oynanan Nar 3, Oynanıyor: ayrıntılar' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^Son oynanan *Nar 3 *Oynanıyor$/ })).toBeTruthy()
   expect(screen.getByRole('link', { name: /Nar 5/ }).getAttribute('href')).toBe('/game/5/Nar%205')
   const lists = requests.mock.calls.filter(([url]) => /machine/.test(url))
   expect(lists).toHaveLength(1)
