@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { text } from '../fixtures/texts.ts'
 
 /** A kiosk's screen. The tests only touch it and never use a keyboard. */
 export class Kiosk {
@@ -39,13 +38,13 @@ export class Kiosk {
     await this.page.locator('#kiosk-keys').waitFor({ state: 'attached' })
   }
 
-  /** Touches a key by its letter or by the name of its function. */
+  /** Touches a key by its letter. */
   async key(name: string): Promise<void> {
     await this.keyboard.getByRole('button', { name, exact: true }).tap()
   }
 
   does(key: string): Promise<void> {
-    return this.key(text('tr', `kiosk.key.${key}`))
+    return this.keyboard.locator(`[data-does=${key}]`).tap()
   }
 
   /** Types a text key by key, with shift for capitals and the symbol page for signs. */

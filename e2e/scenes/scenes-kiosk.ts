@@ -48,8 +48,7 @@ export const KIOSK_SCENES: readonly Scene[] = [
     kiosk: true,
     show: async ({ page, language }) => {
       await new LoginPage(page, language).password.tap()
-      const { keyboard } = new Kiosk(page)
-      await keyboard.getByRole('button', { name: text(language, 'kiosk.key.symbols'), exact: true }).tap()
+      await new Kiosk(page).does('symbols')
     },
   },
   {

@@ -46,14 +46,17 @@ for (const [device, scenes, sizes] of [
       const opened = first === KIOSK ? { ...scene, kiosk: true as const } : scene
       await openScene(opened, 'tr', { page, guard, platform, player, account })
       const { length } = await shifts()
-      // Once for each scene; the matrix does so on every screen in every language.
-      if (first === PHONE || scene.kiosk) await axeFindsNothing(page, scene.name)
       for (const size of sizes) {
         await page.setViewportSize(size)
         const message = `${size.width}x${size.height}`
         await expect.soft.poll(() => screenFaults(page), { message }).toEqual([])
       }
-      expect((await shifts()).slice(length), 'shifts of the scene').toEqual([])
+      expect.soft((await shifts()).slice(length), 'shifts of the scene').toEqual([])
+      // Once for each scene; the matrix does so on every screen in every language. Last, because a page that
+      // it keeps busy says that its picture is late.
+      if (first !== PHONE && !scene.kiosk) return
+      await page.setViewportSize(first)
+      await axeFindsNothing(page, scene.name)
     })
 
 /** Each size at which a part of the header bar appears, goes or has least room. */

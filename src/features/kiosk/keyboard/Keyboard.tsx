@@ -49,6 +49,8 @@ const DOES: Readonly<Record<SpecialKey, (into: Field) => void>> = {
 }
 const REPEATS: readonly SpecialKey[] = ['back', 'left', 'right', 'space']
 
+const SYMBOLS_FACE = '?&1'
+
 function Face({ does, into }: { does: SpecialKey; into: Field }) {
   if (does === 'shift') return <ShiftIcon />
   if (does === 'back') return <BackspaceIcon />
@@ -70,7 +72,16 @@ function Face({ does, into }: { does: SpecialKey; into: Field }) {
     )
   }
   if (does === 'space') return null
-  return does === 'symbols' ? '?&1' : LAYOUTS[language.value].letters
+  return does === 'symbols' ? SYMBOLS_FACE : LAYOUTS[language.value].letters
+}
+
+/** What a key with a function is called: by what it shows, if that is text. */
+function nameOf(does: SpecialKey): string | undefined {
+  // Its words say it.
+  if (does === 'enter') return undefined
+  const { language: code, letters } = LAYOUTS[language.value]
+  const shown = { language: code, letters, symbols: SYMBOLS_FACE }[does as string]
+  return [shown, t(`kiosk.key.${does}`)].filter(Boolean).join(' ')
 }
 
 /** One key. It acts on pointerdown and leaves the focus in the text field. */
@@ -107,7 +118,7 @@ function KeyButton({ of, into }: { of: Key; into: Field }) {
       // Its words and their arrow run as the page does.
       dir={does === 'enter' ? LOCALES[locale.value].dir : undefined}
       data-shift={does === 'shift' ? shift.value : undefined}
-      aria-label={does ? t(`kiosk.key.${does}`) : letter}
+      aria-label={does ? nameOf(does) : letter}
       aria-pressed={does === 'shift' ? shift.value !== 'off' : undefined}
       onPointerDown={(event) => {
         event.preventDefault()
@@ -137,34 +148,36 @@ export function Keyboard() {
   const digits = isNumericField(into)
   return (
     // Keyboards run from left to right in every language.
-    <fieldset
-      className={css.keyboard}
-      aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
-      dir="ltr"
-      data-pad={digits ? '' : undefined}
-      onMouseDown={(event) => event.preventDefault()}
-      onPointerDown={(event) => event.preventDefault()}
-    >
-      {!digits && (
-        <button
-          type="button"
-          tabIndex={-1}
-          className={css.hide}
-          aria-label={t('kiosk.key.hide')}
-          onClick={() => DOES.hide(into)}
-        >
-          <HideIcon />
-        </button>
-      )}
-      {rowsFor(into).map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves
-        <div className={css.row} key={at}>
-          {row.map((of) => (
-            <KeyButton key={'does' in of ? of.does : of.letter} of={of} into={into} />
-          ))}
-        </div>
-      ))}
-    </fieldset>
+    <aside>
+      <fieldset
+        className={css.keyboard}
+        aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
+        dir="ltr"
+        data-pad={digits ? '' : undefined}
+        onMouseDown={(event) => event.preventDefault()}
+        onPointerDown={(event) => event.preventDefault()}
+      >
+        {!digits && (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={css.hide}
+            aria-label={t('kiosk.key.hide')}
+            onClick={() => DOES.hide(into)}
+          >
+            <HideIcon />
+          </button>
+        )}
+        {rowsFor(into).map((row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves
+          <div className={css.row} key={at}>
+            {row.map((of) => (
+              <KeyButton key={'does' in of ? of.does : of.letter} of={of} into={into} />
+            ))}
+          </div>
+        ))}
+      </fieldset>
+    </aside>
   )
 }
 
