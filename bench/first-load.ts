@@ -154,7 +154,7 @@ export async function firstLoadBench(browser: Browser, runs: number): Promise<Ta
   platform.remove()
   return {
     title: 'First load on a slow phone',
-    note: `Time in ms on a processor that is 6 or 4 times (×) slower, over HTTP/1.1 and Chromium's network emulation, which delays requests and media but no messages of sockets. The cache is empty. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is active, and a proxy delays all bytes. Median of ${runs} runs. \`npm run bytes\` counts the round trips.`,
+    note: `Time in ms on a processor that is ${PHONES.map(({ slower }) => slower).join(' or ')} times (×) slower, over HTTP/1.1 and Chromium's network emulation, which delays requests and media but no messages of sockets. The cache is empty. Pressed: from the click of a finger that rested for ${PRESS_MS} ms. Second visit: the service worker is active, and a proxy delays all bytes. Median of ${runs} runs. \`npm run bytes\` counts the round trips.`,
     head: ['moment', 'line, processor', 'ms'],
     rows,
   }

@@ -25,6 +25,14 @@ export const PlayerSpinQuery = v.object({
 
 type SpinColumns = Pick<SpinRow, 'id' | 'created_at' | 'stake' | 'win' | 'free' | 'jackpot'>
 
+const rowOf = ({ id, created_at, stake, win, free, jackpot }: SpinColumns) => ({
+  ...{ id: String(id), time: created_at.toISOString(), stake, win: win + jackpot, free, jackpot },
+})
+
+/** A cabinet names neither free games nor the part of a jackpot. */
+const rowOfGame = (game: { number: number; created_at: Date; stake: number; win: number }) =>
+  rowOf({ ...game, id: game.number, free: false, jackpot: 0 })
+
 /** The games that a cabinet reported of a player, newest first; undefined: the machine is none. */
 async function cabinetGamesOf(
   db: Db,
@@ -45,16 +53,8 @@ async function cabinetGamesOf(
     .orderBy('number', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) query = query.where('number', '<', cursor)
-  const rows = (await query.execute()).map(({ number, created_at, stake, win }) => ({
-    ...{ id: String(number), time: created_at.toISOString(), stake, win },
-    ...{ free: false, jackpot: 0 },
-  }))
-  return { ...toPage(rows, limit), recall: true }
+  return { ...toPage((await query.execute()).map(rowOfGame), limit), recall: true }
 }
-
-const rowOf = ({ id, created_at, stake, win, free, jackpot }: SpinColumns) => ({
-  ...{ id: String(id), time: created_at.toISOString(), stake, win: win + jackpot, free, jackpot },
-})
 
 /** A player's settled spins on one machine, or games at one cabinet, newest first. */
 export async function spinsOf(
@@ -98,7 +98,7 @@ export interface StoredSpin {
   }
 }
 
-/** A settled spin of the player on a machine, or a game at a cabinet; undefined: there is none. */
+/** Finds a settled spin of the player on a machine, or a game at a cabinet; undefined: no such one. */
 export async function findSpin(
   db: Db,
   playerId: string,
@@ -111,11 +111,7 @@ export async function findSpin(
     .where('number', '=', id)
     .where('player_id', '=', Number(playerId))
     .executeTakeFirst()
-  if (game)
-    return {
-      ...{ id: String(game.number), time: game.created_at.toISOString(), stake: game.stake, win: game.win },
-      ...{ free: false, jackpot: 0, freeAwarded: 0, creditAfter: game.credit },
-    }
+  if (game) return { ...rowOfGame(game), freeAwarded: 0, creditAfter: game.credit }
   // The movement that took the stake keeps the credit that its answer named.
   const spin = await db
     .selectFrom('spins')

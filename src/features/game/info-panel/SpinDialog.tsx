@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import type { Result } from '../../../contract/result.ts'
 import type { PlayedSpin, RecalledSpin, ShownSymbol } from '../../../contract/rules.ts'
 import { kiosk } from '../../../core/settings/kiosk-mode.ts'
@@ -19,19 +19,11 @@ import css from './SpinDialog.module.css'
 /** A spin of the list again: what the reels showed, its combinations, and the credit before and after. */
 export function SpinDialog({ spin, onClose }: { spin: PlayedSpin; onClose: () => void }) {
   const answer = useSignal<Result<RecalledSpin> | undefined>(undefined)
-  const isOpen = useRef(true)
   const load = useCallback(async () => {
     answer.value = undefined
-    const next = await fetchSpin(spin.id)
-    if (isOpen.current) answer.value = next
+    answer.value = await fetchSpin(spin.id)
   }, [answer, spin.id])
-  useEffect(() => {
-    isOpen.current = true
-    void load()
-    return () => {
-      isOpen.current = false
-    }
-  }, [load])
+  useEffect(() => void load(), [load])
   const title = t('info-panel.spinTitle', { id: spin.id })
   const shown = answer.value?.ok ? answer.value.value : undefined
   const failure = answer.value?.ok === false ? answer.value.error : undefined
@@ -138,7 +130,7 @@ function Details({ spin }: { spin: RecalledSpin }) {
   )
 }
 
-/** Its picture, or its name if there is none. */
+/** Draws a symbol's picture, or its name if the picture is missing. */
 function ReelSymbol({ symbol: { name, picture, pays } }: { symbol: ShownSymbol }) {
   const address = pictureAddress(picture)
   const broken = useSignal(false)

@@ -147,11 +147,11 @@ export function Keyboard() {
   if (!into) return null
   const digits = isNumericField(into)
   return (
-    // Keyboards run from left to right in every language.
     <aside>
       <fieldset
         className={css.keyboard}
         aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
+        // Keyboards run from left to right in every language.
         dir="ltr"
         data-pad={digits ? '' : undefined}
         onMouseDown={(event) => event.preventDefault()}
