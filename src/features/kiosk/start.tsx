@@ -23,11 +23,11 @@ import { startWatchdog } from './watchdog/start.ts'
 /** The band above a machine's picture. */
 const machineSign = pick(kioskGameParts, (chunk) => chunk.MachineSign)
 
-const createHost = (id: string) => {
-  const div = document.createElement('div')
-  div.id = id
-  document.body.append(div)
-  return div
+const createHost = (tag: 'div' | 'aside', id: string) => {
+  const host = document.createElement(tag)
+  host.id = id
+  document.body.append(host)
+  return host
 }
 
 /** The layers above every page of a kiosk. */
@@ -57,8 +57,8 @@ function startRememberedLogout(): Dispose {
  * draws a tree outside the app's root.
  */
 export function startKiosk(render: (what: ReactElement | null, into: Element) => void): Dispose {
-  const over = createHost('kiosk')
-  const keys = createHost('kiosk-keys')
+  const over = createHost('div', 'kiosk')
+  const keys = createHost('aside', 'kiosk-keys')
   render(<KioskLayers />, over)
   render(<Keyboard />, keys)
   fillSlot('machineSign', () => <LazyPart part={machineSign} props={{}} fallback={noFallback} />)

@@ -147,37 +147,35 @@ export function Keyboard() {
   if (!into) return null
   const digits = isNumericField(into)
   return (
-    <aside>
-      <fieldset
-        className={css.keyboard}
-        aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
-        // Keyboards run from left to right in every language.
-        dir="ltr"
-        data-pad={digits ? '' : undefined}
-        onMouseDown={(event) => event.preventDefault()}
-        onPointerDown={(event) => event.preventDefault()}
-      >
-        {!digits && (
-          <button
-            type="button"
-            tabIndex={-1}
-            className={css.hide}
-            aria-label={t('kiosk.key.hide')}
-            onClick={() => DOES.hide(into)}
-          >
-            <HideIcon />
-          </button>
-        )}
-        {rowsFor(into).map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves
-          <div className={css.row} key={at}>
-            {row.map((of) => (
-              <KeyButton key={'does' in of ? of.does : of.letter} of={of} into={into} />
-            ))}
-          </div>
-        ))}
-      </fieldset>
-    </aside>
+    <fieldset
+      className={css.keyboard}
+      aria-label={t(digits ? 'kiosk.pad' : 'kiosk.keyboard')}
+      // Keyboards run from left to right in every language.
+      dir="ltr"
+      data-pad={digits ? '' : undefined}
+      onMouseDown={(event) => event.preventDefault()}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      {!digits && (
+        <button
+          type="button"
+          tabIndex={-1}
+          className={css.hide}
+          aria-label={t('kiosk.key.hide')}
+          onClick={() => DOES.hide(into)}
+        >
+          <HideIcon />
+        </button>
+      )}
+      {rowsFor(into).map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and none moves
+        <div className={css.row} key={at}>
+          {row.map((of) => (
+            <KeyButton key={'does' in of ? of.does : of.letter} of={of} into={into} />
+          ))}
+        </div>
+      ))}
+    </fieldset>
   )
 }
 
