@@ -126,7 +126,7 @@ export function Combobox(props: Props) {
           aria-expanded={hasSuggestions}
           aria-controls={hasSuggestions ? `${id}-list` : undefined}
           aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
-          aria-keyshortcuts={inSheet ? undefined : '/ Control+K'}
+          aria-keyshortcuts={inSheet ? undefined : 'Control+K'}
           value={query.value}
           onInput={(event) => {
             setQuery(event.currentTarget.value)

@@ -21,8 +21,6 @@ const press = (init: KeyboardEventInit, at: EventTarget = document.body) =>
   at.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }))
 
 test.each([
-  ['/', { key: '/' }],
-  ['Shift and 7 of a Turkish keyboard', { key: '/', shiftKey: true }],
   ['Ctrl+K', { key: 'k', ctrlKey: true }],
   ['Cmd+K', { key: 'K', metaKey: true }],
   ['Ctrl and the key in its place of an Arabic keyboard', { key: 'ن', code: 'KeyK', ctrlKey: true }],
@@ -34,9 +32,9 @@ test.each([
 test.each([
   ['k', { key: 'k' }],
   ['AltGr+K', { key: 'k', ctrlKey: true, altKey: true }],
-  ['Ctrl+/', { key: '/', ctrlKey: true }],
+  ['a key that types a character', { key: '/' }],
   ['the key of K where another letter is on it', { key: 'o', code: 'KeyK', ctrlKey: true }],
-  ['a word of an input method', { key: '/', isComposing: true }],
+  ['a word of an input method', { key: 'k', ctrlKey: true, isComposing: true }],
 ])('%s is ignored', (_, init) => {
   expect(press(init)).toBe(true)
   expect(focused()).toBe('')
@@ -45,29 +43,27 @@ test.each([
 test('not from a text field, nor behind a dialog', () => {
   const name = document.getElementById('name')
   name?.focus()
-  expect(press({ key: '/' }, name ?? document)).toBe(true)
   expect(press({ key: 'k', ctrlKey: true }, name ?? document)).toBe(true)
   expect(focused()).toBe('name')
   name?.blur()
   document.body.append(Object.assign(document.createElement('dialog'), { open: true }))
-  expect(press({ key: '/' })).toBe(true)
+  expect(press({ key: 'k', ctrlKey: true })).toBe(true)
   expect(focused()).toBe('')
 })
 
 test('not in a game', () => {
   gate.path = '/game/7/Nar'
-  expect(press({ key: '/' })).toBe(true)
   expect(press({ key: 'k', ctrlKey: true })).toBe(true)
   expect(other).not.toHaveBeenCalled()
 })
 
 test('without a search field the sheet opens', () => {
   document.getElementById('search')?.remove()
-  expect(press({ key: '/' })).toBe(false)
+  expect(press({ key: 'k', ctrlKey: true })).toBe(false)
   expect(other).toHaveBeenCalledOnce()
 })
 
 test('not after disposing', () => {
   stop()
-  expect(press({ key: '/' })).toBe(true)
+  expect(press({ key: 'k', ctrlKey: true })).toBe(true)
 })

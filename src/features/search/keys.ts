@@ -7,8 +7,6 @@ import { isDialogOpen } from '../../ui/open-dialogs.ts'
 const types = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-const isSlash = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
-  key === '/' && !ctrlKey && !metaKey && !altKey
 // AltGr counts as Ctrl and Alt. On a keyboard without Latin letters the key in K's position counts.
 const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) &&
@@ -17,12 +15,12 @@ const isCtrlK = ({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
   (key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key)))
 
 /**
- * '/' and Ctrl+K (Cmd+K) focus the search field, or call `other` where the page has none. They do nothing in
+ * Ctrl+K (Cmd+K) focuses the search field, or calls `other` where the page has none. It does nothing in
  * another text field, behind a modal dialog and in a game.
  */
 export function startSearchKeys(fieldId: string, other: () => void): Dispose {
   const hear = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || !(isSlash(event) || isCtrlK(event))) return
+    if (event.defaultPrevented || event.isComposing || !isCtrlK(event)) return
     if (types(event.target) || isDialogOpen('modal')) return
     if (findRoute(pathname.peek())?.page === 'game') return
     event.preventDefault()
