@@ -18,8 +18,8 @@ interface Row extends Chunk {
 
 /**
  * `first`: the page waits for it, and its first script requests it at once. `live`: next, so that the page's
- * figures change with the machines'. `later`: once the page is in use, by src/app/later.ts,
- * src/app/deferred-startup.tsx or src/features/game/later.ts.
+ * figures change with the machines'. `later`: once the page is in use, by src/app/second-wave.ts,
+ * src/app/deferred-startup.tsx or src/features/game/second-wave.ts.
  */
 export type Wave = 'first' | 'live' | 'later'
 

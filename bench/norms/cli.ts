@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { readNorms } from './clauses.ts'
-import { normsFiles } from './norms-files.ts'
+import { normsFiles } from './generated-files.ts'
 
 /* `npm run norms` writes what is made from docs/norms/clauses.json. */
 

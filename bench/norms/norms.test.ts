@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ALL_SETTINGS } from '../../src/contract/settings-operator.ts'
 import { type Clause, readNorms, readRawNorms, stateOf, testsOf } from './clauses.ts'
 import { findFaults, type Known } from './find-faults.ts'
-import { normsFiles } from './norms-files.ts'
+import { normsFiles } from './generated-files.ts'
 import { testTitles } from './test-titles.ts'
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url))

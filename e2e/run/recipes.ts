@@ -161,7 +161,7 @@ function addLanguage(copy: Copy): void {
     copy.edit(file, /( *<a href="#ar")/, '      <a href="#de" lang="de" hreflang="de">Deutsch</a>\n$1')
   }
   copy.edit('public/info.css', /(\nbody:has\(#ar:target\))/, '\nbody:has(#de:target) [href="#de"],$1')
-  copy.edit('bench/norms/statement.ts', /\n {2}en: (\{.*?\n {2}\},)/s, '$&\n  de: $1')
+  copy.edit('bench/norms/accessibility-statement.ts', /\n {2}en: (\{.*?\n {2}\},)/s, '$&\n  de: $1')
   copy.edit('docs/norms/clauses.json', /"en": (".*"),/g, '"en": $1, "de": $1,')
   for (const brand of readdirSync(join(copy.folder, 'platform/brands'), { withFileTypes: true })) {
     if (!brand.isDirectory()) continue

@@ -35,7 +35,7 @@ export const pageServices = lazy(async () => {
   await Promise.all([services, loadOfetch()])
   return services
 })
-/** The second wave (later.ts). */
+/** The second wave, which second-wave.ts asks for. */
 export const laterParts = lazy(() => import('./later.chunk.ts'))
 /** The operator's extras, of the login and of a player's pages. */
 export const extras = lazy(() => import('../features/extras/extras.chunk.tsx'))

@@ -33,7 +33,7 @@ const refreshed = vi.hoisted(() => ({ lobby: vi.fn(async () => {}), balance: vi.
 vi.mock('../features/lobby/actions.ts', () => ({ refreshLobby: refreshed.lobby }))
 // The wallet is the only call that is not mocked by its action.
 vi.mock('../net/api.ts', async (original) => ({ ...(await original<object>()), call: refreshed.balance }))
-vi.mock('./later.ts', () => ({ loadLater: () => () => {} }))
+vi.mock('./second-wave.ts', () => ({ loadSecondWave: () => () => {} }))
 
 const channel = () => wire.options as ChannelOptions
 const become = (state: 'up' | 'down') => {

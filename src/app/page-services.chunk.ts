@@ -2,8 +2,8 @@ import { type Dispose, disposeAll } from '../contract/result.ts'
 import { whenLive } from '../core/connection/when-ready.ts'
 import { startNotices } from '../core/notices/show-notices.ts'
 import { handleGameInfo, startHeldMachineSync } from '../features/held-machine/sync.tsx'
-import { loadLater } from './later.ts'
 import { startNotificationChannel } from './notification-channel.ts'
+import { loadSecondWave } from './second-wave.ts'
 
 /* What keeps a player's page live. It loads with the lobby's list, or once a game can be used. */
 
@@ -26,7 +26,7 @@ export function startPageServices(playerId: string): Dispose {
   ])
   void whenLive().then(() => {
     if (isStopped) return
-    stopLater = loadLater()
+    stopLater = loadSecondWave()
   })
   return () => {
     isStopped = true

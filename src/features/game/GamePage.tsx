@@ -27,7 +27,6 @@ import {
   Topper,
   ViewPicker,
 } from './late.tsx'
-import { loadLater } from './later.ts'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
 import { Controls } from './play/Controls.tsx'
@@ -47,6 +46,7 @@ import {
   resetGame,
 } from './play/state.ts'
 import { chooseBand } from './play/view-state.ts'
+import { loadSecondWave } from './second-wave.ts'
 import { TopBar } from './TopBar.tsx'
 import { picture } from './video/state.ts'
 
@@ -73,7 +73,7 @@ export function GamePage({ gameId, name }: Props) {
       }
       if (link.value === 'up' && picture.value === 'live') void loadedOf(lateParts)?.prepareDialogs()
     })
-    const stopLater = loadLater()
+    const stopLater = loadSecondWave()
     return () => {
       stop()
       stopLater()

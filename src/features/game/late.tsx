@@ -3,7 +3,7 @@ import { latePart, lazy, pick } from '../../ui/lazy.tsx'
 /** The game's page and its connection. A page of a game loads them, and so does a lobby, before a press. */
 export const gameParts = lazy(() => import('./game.chunk.ts'))
 
-/** Everything but video, stake and spin: the second wave (later.ts). An earlier dialog loads it too. */
+/** Everything but video, stake and spin: the second wave (second-wave.ts). An earlier dialog loads it too. */
 export const lateParts = lazy(() => import('./late.chunk.tsx'))
 
 export const Topper = latePart(lateParts, (chunk) => chunk.Topper)

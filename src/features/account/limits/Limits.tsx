@@ -4,7 +4,7 @@ import { FailureNotice } from '../Notice.tsx'
 import pageCss from '../ProfilePage.module.css'
 import { useLoadOnOpen } from '../use-load-on-open.ts'
 import { loadLimits } from './actions.ts'
-import { DepositLimit } from './DepositLimit.tsx'
+import { DepositLimitLink } from './DepositLimitLink.tsx'
 import { LimitRow } from './LimitRow.tsx'
 import css from './Limits.module.css'
 import { Pause } from './Pause.tsx'
@@ -19,7 +19,7 @@ export function Limits({ isKept }: { isKept: boolean }) {
       <h2 id={HEADING_ID} tabIndex={-1}>
         {t('limits.title')}
       </h2>
-      <DepositLimit />
+      <DepositLimitLink />
       {isKept && <OwnLimits />}
     </section>
   )

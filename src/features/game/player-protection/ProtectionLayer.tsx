@@ -35,7 +35,7 @@ export function Clock() {
   )
 }
 
-/** Enforces the limits while the game is open. Required protection blocks play until it runs (later.ts). */
+/** Enforces the limits while the game is open. Required protection blocks play until it runs. */
 export function ProtectionLayer() {
   useLayoutEffect(() => {
     const stop = startProtection()

@@ -7,7 +7,7 @@ import {
   PLAY_SETTINGS,
   type PlaySettings,
 } from '../../../contract/settings-play.ts'
-import { requiresProtection } from '../later.ts'
+import { requiresProtection } from '../second-wave.ts'
 import { JURISDICTION_RULES, type Protection, protectionFromSettings, protectionOf } from './jurisdiction.ts'
 
 const MINUTE = 60_000

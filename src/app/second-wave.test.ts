@@ -30,7 +30,7 @@ const registerExtras = vi.hoisted(() => vi.fn())
 vi.mock('../features/extras/extras.chunk.tsx', () => ({ registerExtras }))
 
 import { laterParts } from './late-signed-in.ts'
-import { loadLater } from './later.ts'
+import { loadSecondWave } from './second-wave.ts'
 
 let stop = () => {}
 
@@ -60,7 +60,7 @@ test('each module that failed to load is loaded again after a pause, until the l
   const preload = vi.spyOn(laterParts, 'preload').mockImplementationOnce(async () => {})
   late.wallet.failures = 1
   late.lobby.failures = 9
-  stop = loadLater()
+  stop = loadSecondWave()
   await vi.advanceTimersByTimeAsync(900)
   expect(loadPreferences).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(200)
@@ -77,7 +77,7 @@ test('each module that failed to load is loaded again after a pause, until the l
 
 test('a game has no frame: the wave loads once, with the next page', async () => {
   go('/game/7/Kervan')
-  stop = loadLater()
+  stop = loadSecondWave()
   await vi.dynamicImportSettled()
   expect([late.wallet.requests, loadPreferences.mock.calls.length]).toEqual([0, 0])
   go('/lobby')
@@ -98,12 +98,12 @@ test('no listener outlives the login that added it', async () => {
   vi.spyOn(window, 'removeEventListener').mockImplementation((type, listener) => {
     listeners.delete(`${type} ${listener}`)
   })
-  stop = loadLater()
+  stop = loadSecondWave()
   await vi.waitFor(() => expect([...listeners].join()).toContain('pointercancel'))
   stop()
   expect([...listeners]).toEqual([])
   // A chunk that loads after the end adds none.
-  stop = loadLater()
+  stop = loadSecondWave()
   stop()
   await vi.dynamicImportSettled()
   expect([...listeners]).toEqual([])
@@ -111,7 +111,7 @@ test('no listener outlives the login that added it', async () => {
 
 test('preferences, which another tab may have changed, are fetched again by a page that was hidden or offline', async () => {
   setLink('up', 0)
-  stop = loadLater()
+  stop = loadSecondWave()
   await started()
   vi.spyOn(document, 'hidden', 'get').mockReturnValueOnce(true)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -132,6 +132,6 @@ test('preferences, which another tab may have changed, are fetched again by a pa
 
 test('the extras load only where the operator enables them', async () => {
   await setSettings({ extras: true })
-  stop = loadLater()
+  stop = loadSecondWave()
   await vi.waitFor(() => expect(registerExtras).toHaveBeenCalledOnce())
 })

@@ -40,7 +40,7 @@ const MAX_PICTURE_WAIT_MS = 5000
  * Loads the second wave of a game, the chunk `game-later`: after the first picture, or once that is known to
  * be missing; at once with protection configured, as play is blocked without it.
  */
-export function loadLater(): Dispose {
+export function loadSecondWave(): Dispose {
   const isDue = signal(isProtectionRequired())
   const timer = setTimeout(() => {
     isDue.value = true

@@ -15,7 +15,7 @@ import { extras, laterParts } from './late-signed-in.ts'
  * does not wait in line for it. Every page works without it. The result ends what it has started for this
  * login.
  */
-export function loadLater(): Dispose {
+export function loadSecondWave(): Dispose {
   let isRequested = false
   let isStopped = false
   let stopParts: Dispose | undefined

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSettings } from '../../core/settings/set-settings.fake.ts'
 import { lazy } from '../../ui/lazy.tsx'
-import { loadLater } from './later.ts'
 import { INIT_ACK } from './play/game-visit.fake.ts'
 import { applyInit, blockedBy, blockPlay, canCashOut, resetGame, spinBlock } from './play/state.ts'
+import { loadSecondWave } from './second-wave.ts'
 import { setPicture, setPictureProblem } from './video/state.ts'
 
 const chunk = vi.hoisted(() => ({ lazy: undefined as unknown, fails: false, requested: 0, drawn: 0 }))
@@ -21,7 +21,7 @@ async function sit(raw: object): Promise<void> {
   vi.unstubAllGlobals()
   resetGame()
   applyInit(INIT_ACK)
-  stop = loadLater()
+  stop = loadSecondWave()
 }
 beforeEach(() => {
   Object.assign(chunk, { fails: false, requested: 0, drawn: 0 })

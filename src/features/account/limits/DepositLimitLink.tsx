@@ -14,7 +14,7 @@ export const depositLimitUrl: ReadonlySignal<string> = computed(() =>
 )
 
 /** The link to that page, as prominent as the limits that the platform keeps. Draws nothing without a URL. */
-export function DepositLimit() {
+export function DepositLimitLink() {
   const url = depositLimitUrl.value
   if (!url) return null
   return (
