@@ -51,7 +51,13 @@ const machineSignal = signal<SeatedMachine | undefined>()
 const gameSignal = signal<GameState | undefined>()
 const freeSpinsPlayedSignal = signal<number | undefined>()
 const unrecordedSignal = signal<readonly GameState[]>([])
-const capabilitiesSignal = signal<Capabilities>({ buttons: [], stakes: [], transfer: false })
+/** The functions of most machines: their controls keep their room until the machine announces its own. */
+const USUAL: Capabilities = {
+  buttons: ['spin', 'bet-down', 'bet-up', 'bet-max'],
+  stakes: [],
+  transfer: true,
+}
+const capabilitiesSignal = signal(USUAL)
 const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
@@ -209,7 +215,7 @@ export function resetGame(): void {
     machineSignal.value = undefined
     gameSignal.value = undefined
     unrecordedSignal.value = []
-    capabilitiesSignal.value = { buttons: [], stakes: [], transfer: false }
+    capabilitiesSignal.value = USUAL
     stakeSignal.value = undefined
     pendingSignal.value = undefined
     cashedOutSignal.value = false
