@@ -1,7 +1,7 @@
 import { axeFindsNothing } from '../fixtures/axe.ts'
 import { MIN_SHIFT, watchShifts } from '../fixtures/layout-shifts.ts'
 import { screenFaults } from '../fixtures/screen-faults.ts'
-import { KIOSK } from '../fixtures/screen-sizes.ts'
+import { KIOSK, similarSizes } from '../fixtures/screen-sizes.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
 import { SCENES } from '../scenes/scenes.ts'
@@ -29,6 +29,10 @@ for (const scene of SCENES) {
       await expect.soft.poll(() => screenFaults(page)).toEqual([])
       expect.soft((await shifts()).slice(length), 'shifts of the scene').toEqual([])
       await axeFindsNothing(page, `${scene.name} ${language}`)
+      for (const size of viewport ? similarSizes(viewport) : []) {
+        await page.setViewportSize(size)
+        await expect.soft.poll(() => screenFaults(page), { message: `width ${size.width}` }).toEqual([])
+      }
     })
   }
 }

@@ -44,7 +44,7 @@ const atCabinet = (
   show: async (stage) => {
     const { page, language } = stage
     await new LobbyPage(page, language).freeMachine.getByRole('link').click()
-    await new GamePage(page, language).frames(20)
+    await new GamePage(page, language).frames(5)
     await page.locator('[data-at=bands] fieldset button').first().waitFor()
     await show?.(stage)
   },

@@ -10,11 +10,11 @@ import type { Scene, Stage } from './scene.ts'
 const openMachine = ({ page, language }: Stage) =>
   new LobbyPage(page, language).freeMachine.getByRole('link').click()
 
-/** Opens the first free machine; resolves after 20 decoded frames. */
+/** Opens the first free machine; resolves after some decoded frames. */
 async function joinMachine(stage: Stage): Promise<GamePage> {
   await openMachine(stage)
   const game = new GamePage(stage.page, stage.language)
-  await game.frames(20)
+  await game.frames(5)
   return game
 }
 
@@ -166,9 +166,12 @@ export const GAME_SCENES: readonly Scene[] = [
   side('settings'),
   played('game-side-history', 'spins'),
   played('game-side-spin', 'spins', async ({ page }) => {
-    // The first of the three, which won.
-    await page.locator('[data-spin] button').nth(2).click()
-    await page.locator('[data-pays] img').first().waitFor()
+    // One that won, if the machine paid: the planted wins are the page's alone.
+    const spins = page.locator('[data-spin]')
+    await spins.last().waitFor()
+    const won = spins.and(page.locator('[data-won]'))
+    await ((await won.count()) ? won : spins).last().getByRole('button').click()
+    await page.getByRole('dialog').getByRole('img').first().waitFor()
   }),
   played('game-side-report', 'session'),
   inGame('game-quality', async ({ page }) => {

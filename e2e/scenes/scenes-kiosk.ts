@@ -58,7 +58,7 @@ export const KIOSK_SCENES: readonly Scene[] = [
     show: async ({ page, language }) => {
       await new LobbyPage(page, language).freeMachine.getByRole('link').tap()
       const game = new GamePage(page, language)
-      await game.frames(20)
+      await game.frames(5)
       await game.loadButton.tap()
       await game.dialog.getByLabel(text(language, 'dialogs.amount')).tap()
       await new Kiosk(page).keyboard.waitFor()
