@@ -106,18 +106,30 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
       await type(login.username, player.username)
       await type(login.password, player.password)
       await page.keyboard.press('Enter')
-      await enter(page.getByRole('link', { name: /^Kervan/ }).first())
-      await enter(lobby.freeMachine.getByRole('link'))
 
       // Its text is in capitals.
       const label = t('game.spin')
       const name = new RegExp(`^(${label}|${label.toLocaleUpperCase(locale)})$`)
       const spin = page.getByRole('button', { name })
-      await expect(button('game.load')).toBeEnabled({ timeout: 30_000 })
-      await enter(button('game.load'))
-      await type(page.getByRole('textbox', { name: t('dialogs.amount') }), '100')
-      await page.keyboard.press('Enter')
-      await expect(spin).toBeFocused()
+      const enterMachine = async () => {
+        await enter(page.getByRole('link', { name: /^Kervan/ }).first())
+        await enter(lobby.freeMachine.getByRole('link'))
+      }
+      const beginVisit = async () => {
+        await enterMachine()
+        await expect(button('game.load')).toBeEnabled({ timeout: 30_000 })
+        await enter(button('game.load'))
+        await type(page.getByRole('textbox', { name: t('dialogs.amount') }), '100')
+        await page.keyboard.press('Enter')
+        await expect(spin).toBeFocused()
+      }
+      const endVisit = async () => {
+        await enter(button('game.cashOut'))
+        await page.getByRole('region', { name: t('tools.receipt.title') }).waitFor()
+        await enter(button('game.leave'))
+        await expect(page).toHaveURL(/\/lobby/)
+      }
+      await beginVisit()
 
       const pressSpin = async (key: 'Space' | 'Enter') => {
         await expect(spin).toBeEnabled()
@@ -155,6 +167,12 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
       }
       if (locale === 'tr') expect(await isWon()).toBe(true)
       const { length } = ended
+      const isSaid = (words: string) =>
+        expect
+          .poll(
+            async () => (await visitOf(page)).said.filter(({ message }) => message.includes(words)).length,
+          )
+          .toBe(1)
       if (locale === 'ar') {
         plant({ stakes: 0, freeSpins: 2 })
         await pressSpin('Space')
@@ -167,22 +185,26 @@ test('a visit without eyes: each outcome is said once, within a second @desktop-
           .poll(async () => (await visitOf(page)).ended.length, { timeout: 20_000 })
           .toBe(length + 3)
         await expect.poll(async () => (await outcomes()).length).toBe(length + 3)
-        const said = (await visitOf(page)).said.map(({ message }) => message)
-        for (const key of ['awarded.two', 'begun', 'left.one', 'ended']) {
-          const [words = ''] = t(`wins.${key}`).split('{{')
-          expect(
-            said.filter((message) => message.includes(words)),
-            words,
-          ).toHaveLength(1)
-        }
+        for (const key of ['awarded.two', 'begun', 'left.one', 'ended'])
+          await isSaid(t(`wins.${key}`).split('{{')[0] ?? '')
         await passScreen('wins.continue')
       }
 
-      await enter(button('game.cashOut'))
-      await page.getByRole('region', { name: t('tools.receipt.title') }).waitFor()
-      await enter(button('game.leave'))
-      await expect(page).toHaveURL(/\/lobby/)
+      await endVisit()
       expect((await outcomes()).length).toBe((await visitOf(page)).ended.length)
+      if (locale === 'ar') {
+        // They have played longer than that.
+        const set = page.getByRole('button', { name: `${t('limits.set')}: ${t('limits.kind.time-day')}` })
+        await enter(page.getByRole('link', { name: t('router.profile'), exact: true }))
+        await enter(set)
+        await type(page.getByRole('textbox', { name: t('limits.minutes') }), '1')
+        await page.keyboard.press('Enter')
+        await isSaid(t('limits.saved'))
+        await enter(page.getByRole('link', { name: t('router.home'), exact: true }))
+        await enterMachine()
+        await isSaid(t('code.60033.plain'))
+        await expect(page).toHaveURL(/\/lobby/)
+      }
       await enter(lobby.logout)
       await login.isEmpty()
     })

@@ -11,6 +11,8 @@ interface VisitPage {
    * regular expression `text`.
    */
   find(selector: string, text: string): Promise<{ element: Element; text: string }>
+  /** Resolves when a message with these words is announced to screen readers. */
+  said(words: string): Promise<void>
   /** Resolves when no element of the selector is visible. */
   gone(selector: string): Promise<void>
   /** Advances the wall clock by `ms`, as a computer's sleep does. */
@@ -160,6 +162,9 @@ window.visitPage = {
       if (!element || lastPlace !== before || !isUncovered(element)) return undefined
       return { element, text: element.textContent ?? '' }
     })
+  },
+  async said(words) {
+    await poll(() => document.querySelector('[role=log]')?.textContent?.includes(words) || undefined)
   },
   async gone(selector) {
     await poll(() => (visible(selector).length ? undefined : true))

@@ -57,7 +57,7 @@ async function logIn({ webkit, platform, server, player, locale, onScreen }: Vis
   await onScreen('lobby')
 }
 
-async function play({ webkit, platform, player, brand, onScreen }: Visit) {
+async function play({ webkit, platform, player, locale, brand, onScreen }: Visit) {
   const account = await signIn(platform, player)
   const before = await account.balance()
   await webkit.click('main li a', new RegExp(brand))
@@ -76,11 +76,19 @@ async function play({ webkit, platform, player, brand, onScreen }: Visit) {
   await webkit.find(at('credit'), amount(LOAD))
   await webkit.find(at('balance'), amount(before - LOAD))
 
+  // The text of the spin button is in capitals.
+  const capitals = (words: string) => words.toLocaleUpperCase(locale)
+  for (const key of ['leave', 'load', 'cashOut', 'spin'])
+    assert.equal(
+      capitals(await webkit.accessible(`[data-key=${key}]`)),
+      capitals(`button ${text(locale, `game.${key}`)}`),
+    )
   // A machine does not cash out before its free spins are played.
   do {
     await webkit.click(spin('ready'))
     await webkit.find(spin('spinning'))
     await webkit.find(spin('ready'))
+    await webkit.said(`. ${text(locale, 'game.credit')} `)
   } while (await webkit.evaluate(`document.querySelector('[data-free]') !== null`))
   await onScreen('game')
   const credit = centsOf(await webkit.find(at('credit')))

@@ -24,6 +24,10 @@ export interface WebKit {
   click(selector: string, text?: RegExp): Promise<void>
   /** Waits for a field and types into it. */
   type(selector: string, text: string): Promise<void>
+  /** The role and the name of an element, as the browser gives them to screen readers. */
+  accessible(selector: string): Promise<string>
+  /** Waits until a message with these words is announced to screen readers. */
+  said(words: string): Promise<void>
   /** Waits until no element of the selector is visible. */
   gone(selector: string): Promise<void>
   /** Evaluates an expression in the page and awaits its value. */
@@ -146,6 +150,16 @@ async function openWindow({ address, folder, log, logged, end }: DriverPrograms)
     async type(selector, text) {
       const { path } = await find(selector)
       await post(`${path}/value`, { text })
+    },
+    async accessible(selector) {
+      const { path } = await find(selector)
+      const [role, name] = await Promise.all(
+        ['computedrole', 'computedlabel'].map((property) => send(`${session}${path}/${property}`, 'GET')),
+      )
+      return `${role} ${name}`
+    },
+    async said(words) {
+      await run('visitPage.said(arguments[0]).then(arguments[1])', words)
     },
     async gone(selector) {
       await run('visitPage.gone(arguments[0]).then(arguments[1])', selector)

@@ -142,8 +142,8 @@ export function Combobox(props: Props) {
           </Button>
         ) : (
           !inSheet && (
-            <span className={styles.keyHint} aria-hidden="true">
-              /
+            <span className={styles.keyHint} dir="ltr" aria-hidden="true">
+              Ctrl K
             </span>
           )
         )}
