@@ -369,7 +369,7 @@ describe('the open logins', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Chrome, AndroidBu cihazGiriş22 Kas 2026 09:05',
-      'Firefox, WindowsSon kullanım21 Kas 2026 07:00Giriş20 Kas 2026 18:30IP adresi88.230.14.201Çıkış yap',
+      'Firefox, WindowsSon kullanım21 Kas 2026 07:00Giriş20 Kas 2026 18:30IP adresi88.230.14.201Oturumu kapat',
     ])
     fireEvent.click(card().getByRole('button'))
     expect(actions.endLogin).toHaveBeenCalledExactlyOnceWith('2')

@@ -90,7 +90,7 @@ test('its dialog shows stakes and similar free machines, of the brand first', as
 test('a watched machine is reported once, when a push says that it is free', async () => {
   list(machine('1', { status: 'playing' }))
   const dialog = await open(/^Nar 1,/)
-  const tell = dialog.getByRole('button', { name: 'Boşalınca haber ver' })
+  const tell = dialog.getByRole('button', { name: 'Boş kalınca haber ver' })
   tell.focus()
   await act(async () => tell.click())
   expect(tell.getAttribute('aria-pressed')).toBe('true')
@@ -98,7 +98,7 @@ test('a watched machine is reported once, when a push says that it is free', asy
   expect(messages()).toEqual([])
   await act(async () => push([{ id: '1', status: 'available' }]))
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
-  expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
+  expect(messages()).toEqual(['Nar 1 artık boş. Oynamak için dokunun.'])
   expect(watchedIds.value).toEqual([])
   // The dialog now offers to play.
   expect(dialog.getByRole('link', { name: 'Oyna' }).getAttribute('href')).toBe('/game/1/Nar%201')
@@ -117,7 +117,7 @@ test('the region that says the wish is noted is there before its words, else the
   const region = dialog.getAllByRole('status').at(-1) as Element
   expect(region.textContent).toBe('')
   expect(getComputedStyle(region).display).toBe('block')
-  await act(async () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click())
+  await act(async () => dialog.getByRole('button', { name: 'Boş kalınca haber ver' }).click())
   expect(region.textContent).not.toBe('')
   style.remove()
 })
@@ -153,7 +153,7 @@ test('it is reported also when another list is shown; a second press and the end
   floor = [machine('1', { status: 'playing' })]
   list(machine('1', { status: 'playing' }))
   const dialog = await open(/^Nar 1,/)
-  const tell = () => dialog.getByRole('button', { name: 'Boşalınca haber ver' }).click()
+  const tell = () => dialog.getByRole('button', { name: 'Boş kalınca haber ver' }).click()
   await act(async () => tell())
   await act(async () => tell())
   act(() => push([{ id: '1', status: 'available' }]))
@@ -165,7 +165,7 @@ test('it is reported also when another list is shown; a second press and the end
     showMachines('2')
   })
   act(() => push([{ id: '1', status: 'available' }]))
-  expect(messages()).toEqual(['Nar 1 boşaldı. Oynamak için dokunun.'])
+  expect(messages()).toEqual(['Nar 1 artık boş. Oynamak için dokunun.'])
   act(() => {
     setWatched('1', true)
     setSignedOut()
