@@ -50,6 +50,7 @@ export async function openScene(
   const path = scene.kiosk ? `${scene.path}?kiosk` : scene.path
   if (scene.guest) await page.goto(path)
   else await openSignedIn(page, platform, player, path)
+  await settled(page)
   await scene.show?.(stage)
   await settled(page)
 }
