@@ -79,7 +79,7 @@ test('the sign of a machine stays, however many other names its brand has', () =
   const before = draw(0).copy
   for (let name = 0; name < 20; name += 1) signOf(`Name ${String.fromCharCode(65 + name)}`)
   expect(isSame(draw(0).copy, before)).toBe(true)
-})
+}, 60_000)
 
 test('the reels move during a spin and stand still after it', () => {
   const { def, draw } = machine('nar')
