@@ -10,7 +10,17 @@ import { balance, clearBalance, setBalance } from '../../wallet/state.ts'
 import { setPicture } from '../video/state.ts'
 import { cashOut, load, spin } from './actions.ts'
 import { fakeGameVisit, INIT_ACK } from './game-visit.fake.ts'
-import { canCashOut, credit, exit, isStateless, link, machine, pending } from './state.ts'
+import {
+  canCashOut,
+  capabilities,
+  credit,
+  exit,
+  hasButton,
+  isStateless,
+  link,
+  machine,
+  pending,
+} from './state.ts'
 
 /* A machine server that sends no more than the specification names. */
 
@@ -56,6 +66,15 @@ test('an empty answer joins: no credit is known, and only the cash-out and leavi
   expect(await done).toEqual({ ok: true, value: { ok: true } })
   await vi.waitFor(() => expect(balance.value).toBe(9000))
   expect(canCashOut.value).toBe(true)
+})
+
+test('the usual controls have their room until the machine answers; one that answers nothing has none', async () => {
+  const shown = () => [hasButton('spin'), capabilities.value.transfer]
+  expect(shown()).toEqual([true, true])
+  await visit.setChannelState('up')
+  expect([link.value, ...shown()]).toEqual(['opening', true, true])
+  await visit.lastRequest().lose()
+  expect([link.value, ...shown()]).toEqual(['up', false, false])
 })
 
 test('without a connection the page stays that of such a server', async () => {

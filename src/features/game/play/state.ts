@@ -57,7 +57,9 @@ const USUAL: Capabilities = {
   stakes: [],
   transfer: true,
 }
-const capabilitiesSignal = signal(USUAL)
+const NONE: Capabilities = { buttons: [], stakes: [], transfer: false }
+/** What the machine has announced. */
+const capabilitiesSignal = signal<Capabilities | undefined>()
 const stakeSignal = signal<number | undefined>()
 const allowedStakesSignal = signal<readonly number[] | undefined>()
 const pendingSignal = signal<Pending | undefined>()
@@ -96,10 +98,12 @@ export const game: ReadonlySignal<GameState | undefined> = gameSignal
  * video.
  */
 export const unrecordedStates: ReadonlySignal<readonly GameState[]> = unrecordedSignal
+/** The machine's functions. A server that answers no `init` announces none. */
+const functions = computed(() => capabilitiesSignal.value ?? (linkSignal.value === 'up' ? NONE : USUAL))
 /** The machine's capabilities, without the stakes above the cap (`setStakeCap`). */
 export const capabilities: ReadonlySignal<Capabilities> = computed(() => ({
-  ...capabilitiesSignal.value,
-  stakes: capabilitiesSignal.value.stakes.filter(
+  ...functions.value,
+  stakes: functions.value.stakes.filter(
     (one) => one <= stakeCapSignal.value && (allowedStakesSignal.value?.includes(one) ?? true),
   ),
 }))
@@ -108,7 +112,7 @@ export const exit: ReadonlySignal<ExitReason | undefined> = exitSignal
 /** The end that the server has pushed during a cash-out; the answer says whether that is its cause. */
 export const pushedEnd: ReadonlySignal<ExitReason | undefined> = pushedEndSignal
 /** The machine's lowest stake, cents, regardless of the cap; undefined when it announces none. */
-export const minStake = computed(() => capabilitiesSignal.value.stakes[0])
+export const minStake = computed(() => functions.value.stakes[0])
 /** Minimum ms from the start of one spin to the next. */
 export const spinCycle: ReadonlySignal<number> = spinCycleSignal
 /**
@@ -202,7 +206,7 @@ export const canCashOut = computed(
 /** Matches announced button names in any spelling: betUp, bet-up and bet_up. */
 export function hasButton(button: string): boolean {
   const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
-  return capabilitiesSignal.value.buttons.some((name) => plain(name) === plain(button))
+  return functions.value.buttons.some((name) => plain(name) === plain(button))
 }
 
 /** Nothing has been sent to the machine since a cash-out of this visit that left it empty. */
@@ -215,7 +219,7 @@ export function resetGame(): void {
     machineSignal.value = undefined
     gameSignal.value = undefined
     unrecordedSignal.value = []
-    capabilitiesSignal.value = USUAL
+    capabilitiesSignal.value = undefined
     stakeSignal.value = undefined
     pendingSignal.value = undefined
     cashedOutSignal.value = false
@@ -362,7 +366,7 @@ export function setAutoplay(left: number | undefined): void {
  * becomes the lowest one.
  */
 export function restrictStakes(next: readonly number[] | undefined): void {
-  const known = capabilitiesSignal.peek().stakes.filter((one) => next?.includes(one))
+  const known = functions.peek().stakes.filter((one) => next?.includes(one))
   allowedStakesSignal.value = known.length > 0 ? known : undefined
   if (known.length > 0 && !known.includes(stakeSignal.peek() ?? 0)) stakeSignal.value = known[0]
 }
