@@ -184,11 +184,23 @@ for (const [zoom, width, height, tag] of [
     await expect(page).toHaveURL(/\/lobby/)
   })
 
-test('nine buttons of a cabinet leave room for all else, in one row or two', async ({ page, openGame }) => {
-  const labels = ['-', '+', 'Max', 'Double', 'Help', 'Lines', 'Auto start', 'Denomination', 'Call attendant']
-  const cabinetButtons = labels.map((label, id) => ({ id: String(id), label }))
+test('nine buttons of a cabinet and its stake leave room for all else', async ({ page, openGame }) => {
+  const labels = [
+    'Max',
+    'Double',
+    'Help',
+    'Lines',
+    'Info',
+    'Sound',
+    'Auto start',
+    'Denomination',
+    'Call attendant',
+  ]
+  const steps = ['stake-down', 'stake-up'].map((kind) => ({ id: kind, label: kind, kind }))
+  const cabinetButtons = [...steps, ...labels.map((label) => ({ id: label, label }))]
   await overrideInit(page, {
     capabilities: { buttons: ['spin'], cabinetButtons, stakes: [], transfer: true, bands: [] },
+    video: { type: 'camera' },
   })
   await openGame()
   await expect(page.locator('[data-at=bands] fieldset button')).toHaveCount(9)

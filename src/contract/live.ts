@@ -266,8 +266,8 @@ export const Capabilities = v.object({
   // `spin`, without which the machine cannot be played, `bet-up`, `bet-down`, `bet-max` (or `max-bet`),
   // `autoplay`; others are ignored. Absent: none.
   buttons: optional(list(v.string()), []),
-  // Buttons of a cabinet, in a row under the picture, except those for the spin and the cash-out. Absent: no
-  // row.
+  // Buttons of a cabinet, except those for the spin and the cash-out: in a row under the picture,
+  // `stake-down` and `stake-up` beside the stake. Absent: no row.
   cabinetButtons: optional(list(CabinetButton)),
   stakes: optional(list(Amount), []), // Stakes in cents, ascending. Absent: the stake cannot be changed.
   // true: credit can be loaded and cashed out. Absent: neither is offered.

@@ -13,6 +13,7 @@ import { LazyDialog } from '../../ui/LazyDialog.tsx'
 import { loadedOf } from '../../ui/lazy.tsx'
 import { fetchBalance } from '../wallet/actions.ts'
 import { balance } from '../wallet/state.ts'
+import { Controls } from './Controls.tsx'
 import css from './GamePage.module.css'
 import {
   Ambient,
@@ -29,7 +30,6 @@ import {
 } from './late.tsx'
 import { VideoPlayer } from './picture/VideoPlayer.tsx'
 import { leave } from './play/actions.ts'
-import { Controls } from './play/Controls.tsx'
 import { joinGame } from './play/game-visit.ts'
 import { setLastInteraction } from './play/last-interaction.ts'
 import { Meters } from './play/Meters.tsx'

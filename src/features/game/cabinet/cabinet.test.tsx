@@ -4,6 +4,7 @@ import type { CabinetButton, CabinetState, GameState } from '../../../contract/l
 import { locale, setLocale } from '../../../i18n/index.ts'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { clearBalance } from '../../wallet/state.ts'
+import { Controls } from '../Controls.tsx'
 import { cashOut, load } from '../play/actions.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { cashOutWithReceipt } from '../play/play-with-feedback.ts'
@@ -22,6 +23,7 @@ const BUTTONS = [
   { id: 'g', label: 'Double', kind: 'gamble' as const },
   { id: 'o', label: 'Paytable', kind: 'other' as const },
 ]
+const IN_ROW = BUTTONS.slice(2)
 const capabilities = { buttons: ['spin'], stakes: [], transfer: true, bands: [], cabinetButtons: BUTTONS }
 const stateWith = (cabinet: Partial<CabinetState>, over: Partial<GameState> = {}): GameState => ({
   ...{ ...IDLE, stake: 100, ...over },
@@ -68,13 +70,27 @@ const textOf = (id: string) => screen.getByTestId(id).textContent ?? ''
 const disabled = () =>
   screen.getAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true').length
 
-test('the stake’s buttons have the app’s words, the others the cabinet’s', async () => {
+test('the highest stake has the app’s words, the others the cabinet’s', async () => {
   await sit()
   await draw()
-  expect(names()).toEqual(['Bahsi düşür', 'Bahsi artır', 'Maks bahis', 'Double', 'Paytable'])
+  expect(names()).toEqual(['Maks bahis', 'Double', 'Paytable'])
   await act(() => setLocale('en'))
   expect(locale.value).toBe('en')
-  expect(names()).toEqual(['Lower stake', 'Raise stake', 'Max stake', 'Double', 'Paytable'])
+  expect(names()).toEqual(['Max stake', 'Double', 'Paytable'])
+})
+
+test('its stake is moved beside the amount, by its own buttons', async () => {
+  await sit()
+  render(<Controls onLoad={() => {}} onCashOut={() => {}} hasLateParts />)
+  await act(() => vi.dynamicImportSettled())
+  const up = screen.getByRole('button', { name: 'Bahsi artır' })
+  fireEvent.click(up)
+  fireEvent.click(screen.getByRole('button', { name: 'Bahsi düşür' }))
+  expect(visit.lastRequest()).toMatchObject({ name: 'press', payload: { button: 'u' } })
+  expect(up.getAttribute('aria-disabled')).toBe('true')
+  await act(() => visit.lastRequest().ok({ ok: true, game: stateWith({}, { seq: 2, stake: 200 }) }))
+  expect(textOf('stake')).toBe('₺2,00')
+  expect(up.getAttribute('aria-disabled')).toBeNull()
 })
 
 test('a press is sent once, and no other command while its answer is awaited', async () => {
@@ -88,7 +104,7 @@ test('a press is sent once, and no other command while its answer is awaited', a
   expect(visit.requests).toHaveLength(before + 1)
   expect({ name, button: payload.button }).toEqual({ name: 'press', button: 'g' })
   expect(payload.requestId).toEqual(expect.any(String))
-  expect(disabled()).toBe(BUTTONS.length)
+  expect(disabled()).toBe(IN_ROW.length)
   // They keep the focus: on the page the next Space or Enter would spin.
   expect(document.querySelector(':disabled')).toBeNull()
   await act(() => ok({ ok: true, game: stateWith({}, { seq: 2, stake: 200 }) }))
@@ -127,7 +143,7 @@ test.each([
   await draw()
   expect(disabled()).toBe(0)
   await act(async () => void (await begin()))
-  expect(disabled()).toBe(BUTTONS.length)
+  expect(disabled()).toBe(IN_ROW.length)
   const before = visit.requests.length
   expect(await press(BUTTONS[3] as CabinetButton)).toBeUndefined()
   expect(visit.requests).toHaveLength(before)
@@ -137,7 +153,7 @@ test('during a game a win may be gambled, and nothing else', async () => {
   await sit()
   await draw()
   await act(() => void visit.push.game?.(stateWith({}, { seq: 2, phase: 'spinning' })))
-  expect(disabled()).toBe(BUTTONS.length - 1)
+  expect(disabled()).toBe(IN_ROW.length - 1)
   expect(screen.getByText('Double').closest('button')?.getAttribute('aria-disabled')).toBe('false')
 })
 

@@ -17,6 +17,19 @@ export const cabinetBlock = computed<CabinetBlock | undefined>(() => {
   return transfer ? 'transfer' : undefined
 })
 
+/** The cabinet's buttons that lower and raise the stake: beside its amount, as those of other machines. */
+export const stakeButtons = computed(() => {
+  const all = capabilities.value.cabinetButtons
+  const find = (of: CabinetButton['kind']) => all?.find(({ kind }) => kind === of)
+  return { down: find('stake-down'), up: find('stake-up') }
+})
+
+/** The cabinet's other buttons, in its own order. */
+export const ownButtons = computed(() => {
+  const { down, up } = stakeButtons.value
+  return capabilities.value.cabinetButtons?.filter((button) => button !== down && button !== up) ?? []
+})
+
 const isTransferLongSignal = signal(false)
 
 /** Sets whether the transfer takes long enough to be worth a line. */

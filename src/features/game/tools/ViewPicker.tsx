@@ -3,7 +3,7 @@ import { t } from '../../../i18n/index.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { LineIcon } from '../../../ui/LineIcon.tsx'
 import { CabinetButtons } from '../cabinet/CabinetButtons.tsx'
-import { capabilities } from '../play/state.ts'
+import { ownButtons } from '../cabinet/state.ts'
 import { chooseBand, isCropped, setCropped } from '../play/view-state.ts'
 import { activeView, croppable, views } from './distinct-views.ts'
 import css from './ViewPicker.module.css'
@@ -25,7 +25,7 @@ function nameOf(band: Band | undefined): string {
 export function ViewPicker() {
   const all = views.value
   const active = activeView.value
-  if (capabilities.value.cabinetButtons?.length) return <CabinetButtons />
+  if (ownButtons.value.length > 0) return <CabinetButtons />
   if (all.length === 0) return null
   const toggleCrop = () => {
     if (isCropped.peek()) setCropped(false)

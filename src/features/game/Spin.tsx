@@ -1,9 +1,9 @@
 import { useComputed } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
-import { count, money } from '../../../i18n/format.ts'
-import { t } from '../../../i18n/index.ts'
+import { count, money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
 import css from './Controls.module.css'
-import { spinWithFeedback } from './play-with-feedback.ts'
+import { spinWithFeedback } from './play/play-with-feedback.ts'
 import {
   autoplayLeft,
   freeSpins,
@@ -14,7 +14,7 @@ import {
   type SpinBlockReason,
   spinBlock,
   spinning,
-} from './state.ts'
+} from './play/state.ts'
 
 /** Blocks that pass by themselves: a tap during them does not shake the button. */
 const TRANSIENT_BLOCKS: readonly SpinBlockReason[] = ['busy', 'spinning', 'cooldown', 'tools']

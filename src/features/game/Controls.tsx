@@ -1,12 +1,13 @@
 import { useComputed } from '@preact/signals-react'
 import type { ReactNode } from 'react'
-import { money } from '../../../i18n/format.ts'
-import { t } from '../../../i18n/index.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { CabinetReason } from '../late.tsx'
+import { money } from '../../i18n/format.ts'
+import { t } from '../../i18n/index.ts'
+import { Button } from '../../ui/Button.tsx'
 import css from './Controls.module.css'
-import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './icons.tsx'
-import { SpinButton } from './Spin.tsx'
+import { pressWithFeedback } from './cabinet/press-with-feedback.ts'
+import { isPressBlocked, ownButtons, stakeButtons } from './cabinet/state.ts'
+import { CabinetReason } from './late.tsx'
+import { CashOutIcon, LoadIcon, MinusIcon, PlusIcon } from './play/icons.tsx'
 import {
   blockedBy,
   canCashOut,
@@ -21,7 +22,8 @@ import {
   stake,
   stakeLocked,
   videoBlock,
-} from './state.ts'
+} from './play/state.ts'
+import { SpinButton } from './Spin.tsx'
 
 interface Props {
   onLoad: () => void
@@ -35,9 +37,9 @@ interface Props {
 
 /** The controls that the machine's capabilities announce. */
 export function Controls({ onLoad, onCashOut, ...late }: Props) {
-  const { transfer, bands, cabinetButtons } = capabilities.value
-  const buttons = cabinetButtons?.length
-  const row = (buttons || bands?.length) && (
+  const { transfer, bands } = capabilities.value
+  const buttons = ownButtons.value.length
+  const row = (buttons > 0 || bands?.length) && (
     <div
       className={css.bands}
       data-at="bands"
@@ -116,45 +118,46 @@ function Reason() {
 
 function Stake() {
   const text = useComputed(() => (stake.value === undefined ? '–' : money(stake.value)))
-  const { stakes } = capabilities.value
-  const locked = stakeLocked.value
-  const down = hasButton('bet-down')
-  const up = hasButton('bet-up')
   return (
     <div className={css.stake} data-at="stake">
-      {down && (
-        <Button
-          square
-          data-key="stakeDown"
-          aria-label={t('game.stakeDown')}
-          disabled={locked || stake.value === stakes[0]}
-          onClick={() => moveStake('down')}
-        >
-          <MinusIcon />
-        </Button>
-      )}
+      <StakeStep to="down" />
       <output className={css.stakeValue} aria-live="polite">
         <span>{t(isFree.value ? 'game.stakeFree' : 'game.stake')}</span>
         <span className="figures" data-testid="stake">
           {text}
         </span>
       </output>
-      {up && (
-        <Button
-          square
-          data-key="stakeUp"
-          aria-label={t('game.stakeUp')}
-          disabled={locked || stake.value === stakes.at(-1)}
-          onClick={() => moveStake('up')}
-        >
-          <PlusIcon />
-        </Button>
-      )}
+      <StakeStep to="up" />
       {(hasButton('bet-max') || hasButton('max-bet')) && (
-        <Button kind="quiet" data-key="stakeMax" disabled={locked} onClick={() => moveStake('max')}>
+        <Button
+          kind="quiet"
+          data-key="stakeMax"
+          disabled={stakeLocked.value}
+          onClick={() => moveStake('max')}
+        >
           {t('game.stakeMax')}
         </Button>
       )}
     </div>
+  )
+}
+
+/** Moves the stake by one, with the cabinet's own button where it has one. */
+function StakeStep({ to }: { to: 'down' | 'up' }) {
+  const own = stakeButtons.value[to]
+  if (!own && !hasButton(`bet-${to}`)) return null
+  const { stakes } = capabilities.value
+  const isDown = to === 'down'
+  const isLast = stake.value === stakes.at(isDown ? 0 : -1)
+  return (
+    <Button
+      square
+      data-key={isDown ? 'stakeDown' : 'stakeUp'}
+      aria-label={t(isDown ? 'game.stakeDown' : 'game.stakeUp')}
+      disabled={own ? isPressBlocked(own) : stakeLocked.value || isLast}
+      onClick={() => (own ? void pressWithFeedback(own) : moveStake(to))}
+    >
+      {isDown ? <MinusIcon /> : <PlusIcon />}
+    </Button>
   )
 }
