@@ -358,6 +358,8 @@ export const SCENES: readonly Scene[] = [
       await chooseLater(stage)
       await loseConnection(stage)
       await stage.page.locator('main a[href^="/lobby/"]').last().click()
+      // A message stays under a mouse.
+      await stage.page.mouse.move(0, 0)
       await stage.page.locator('main:has(> .empty-state)').waitFor()
     },
   },

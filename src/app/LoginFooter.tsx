@@ -10,11 +10,12 @@ import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
 
 /**
- * Follows where the machines and the form of the login lie, as custom properties, in px of the page. Gives a
- * way to stop. What stands beside them is placed by it and moves nothing.
+ * Follows where the machines and the form of the login lie and how high the links are, as custom properties,
+ * in px of the page. Gives a way to stop. What stands beside them is placed by it and moves nothing.
  */
 function trackLoginLayout(at: HTMLElement): Dispose {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
+  const links = at.querySelector('section')
   if (!floor || !panel) return () => {}
   const update = () => {
     const box = floor.getBoundingClientRect()
@@ -24,12 +25,13 @@ function trackLoginLayout(at: HTMLElement): Dispose {
       width: box.width,
       height: box.height,
       panel: panel.getBoundingClientRect().top + window.scrollY,
+      links: links?.offsetHeight ?? 0,
     }
     for (const [name, px] of Object.entries(sizes)) at.style.setProperty(`--${name}`, `${px}px`)
   }
   update()
   const watch = new ResizeObserver(update)
-  for (const part of [floor, panel, document.documentElement]) watch.observe(part)
+  for (const part of [floor, panel, links, document.documentElement]) if (part) watch.observe(part)
   return () => watch.disconnect()
 }
 
@@ -41,7 +43,9 @@ export function LoginFooter() {
   const links = [...supportLines.value, ...(loginContact ? contactLinks.value : [])]
   const hasBanners = banners.some(({ place }) => place === 'login')
   // Before it is seen: what is moved into its place afterwards would be seen to jump.
-  useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [])
+  const hasLinks = links.length > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the links are followed once they are there.
+  useLayoutEffect(() => (ref.current ? trackLoginLayout(ref.current) : undefined), [hasLinks])
   useEffect(() => {
     const { dataset } = document.documentElement
     if (hasBanners) dataset.loginBanners = ''
@@ -55,7 +59,7 @@ export function LoginFooter() {
   }
   return (
     <aside ref={ref} className={styles.more} aria-label={t('contact.title')}>
-      {links.length > 0 && (
+      {hasLinks && (
         <div className={styles.door}>
           <Button kind="quiet" onClick={toContact}>
             <CONTACT_ICONS.chat />
@@ -68,7 +72,7 @@ export function LoginFooter() {
           <Banners place="login" />
         </div>
       )}
-      {links.length > 0 && (
+      {hasLinks && (
         <section ref={contact} className={styles.contact} tabIndex={-1}>
           <h2>{t('contact.title')}</h2>
           <ul data-count={links.length}>

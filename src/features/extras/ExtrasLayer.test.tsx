@@ -370,7 +370,7 @@ describe('the quick panel', () => {
     open('quick')
     await screen.findByText('Bakım')
     const text = dialog().textContent
-    expect(text).toContain('BugünCumartesi21 Kasım 2026')
+    expect(text).toContain('BugünCumartesi 21 Kasım 2026')
     expect(text).toMatch(/EtkinliklerPara yatırma\+₺150,00 · Nar 07Şifre değiştirildiTurnuvaSaat 20:00/)
     expect(text).toContain('NotlarBakımPazar gecesi')
     vi.useRealTimers()

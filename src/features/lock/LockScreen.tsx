@@ -49,9 +49,9 @@ export function LockScreen({ lock, leaving }: Props) {
         <div className={css.panel}>
           <header className={css.head}>
             <h1 id="lock-title">{t('lock.idleTitle')}</h1>
-            <p id="lock-who" className={css.who}>
+            <div id="lock-who" className={css.who}>
               <bdi>{name}</bdi>
-            </p>
+            </div>
             <p id="lock-lead">
               {t(usable ? 'lock.lead' : hasPin ? 'lock.insecure' : 'lock.noPin')}
               {usable && defaultPin && (

@@ -55,12 +55,9 @@ function Today() {
   return (
     <section className={css.today}>
       <h3>{t('extras.quick.today')}</h3>
-      <p>{format({ weekday: 'long' })}</p>
-      <p>
-        <time dateTime={now.toLocaleDateString('sv')}>
-          {format({ day: 'numeric', month: 'long', year: 'numeric' })}
-        </time>
-      </p>
+      <time dateTime={now.toLocaleDateString('sv')}>
+        <b>{format({ weekday: 'long' })}</b> {format({ day: 'numeric', month: 'long', year: 'numeric' })}
+      </time>
     </section>
   )
 }
