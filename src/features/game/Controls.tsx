@@ -39,7 +39,7 @@ interface Props {
 export function Controls({ onLoad, onCashOut, ...late }: Props) {
   const { transfer, bands } = capabilities.value
   const buttons = ownButtons.value.length
-  const row = (buttons > 0 || bands?.length) && (
+  const row = (buttons > 0 || Boolean(bands?.length)) && (
     <div
       className={css.bands}
       data-at="bands"

@@ -18,6 +18,7 @@ export function CabinetButtons() {
           type="button"
           key={button.id}
           className={css.button}
+          data-key={button.kind === 'max' ? 'stakeMax' : undefined}
           // It keeps the focus, because on the page the next Space or Enter would spin.
           aria-disabled={isPressBlocked(button)}
           onClick={() => void pressWithFeedback(button)}

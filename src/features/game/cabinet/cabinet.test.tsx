@@ -25,6 +25,7 @@ const BUTTONS = [
 ]
 const IN_ROW = BUTTONS.slice(2)
 const capabilities = { buttons: ['spin'], stakes: [], transfer: true, bands: [], cabinetButtons: BUTTONS }
+const STAKE_ONLY = { ...capabilities, cabinetButtons: BUTTONS.slice(0, 2) }
 const stateWith = (cabinet: Partial<CabinetState>, over: Partial<GameState> = {}): GameState => ({
   ...{ ...IDLE, stake: 100, ...over },
   cabinet: { status: 'ready', ...cabinet },
@@ -79,10 +80,15 @@ test('the highest stake has the app’s words, the others the cabinet’s', asyn
   expect(names()).toEqual(['Max stake', 'Double', 'Paytable'])
 })
 
-test('its stake is moved beside the amount, by its own buttons', async () => {
-  await sit()
-  render(<Controls onLoad={() => {}} onCashOut={() => {}} hasLateParts />)
+test('its stake is moved beside the amount, by its own buttons, which may be all that it has', async () => {
+  await act(() =>
+    visit.connect({ capabilities: STAKE_ONLY, game: stateWith({}) } as Partial<typeof INIT_ACK>),
+  )
+  const { container } = render(<Controls onLoad={() => {}} onCashOut={() => {}} hasLateParts />)
   await act(() => vi.dynamicImportSettled())
+  expect(container.querySelector('[data-at=controls]')?.textContent).toBe(
+    'Kredi yükleBakiyeye aktarBahis₺1,00Çevir',
+  )
   const up = screen.getByRole('button', { name: 'Bahsi artır' })
   fireEvent.click(up)
   fireEvent.click(screen.getByRole('button', { name: 'Bahsi düşür' }))
