@@ -37,7 +37,8 @@ export async function openScene(
     // A frame with an opaque origin has no storage.
     if (origin !== 'null') localStorage.setItem('reelcast.language', chosen)
   }, language)
-  await withSettings(context, { arabic: true, ...scene.settings })
+  // A kiosk returns to its operator's language.
+  await withSettings(context, { arabic: true, ...(scene.kiosk && { language }), ...scene.settings })
   if (scene.seated !== undefined) await leaveCredit(platform, account, scene.seated)
   let change: ((next: PlantedWin) => void) | undefined
   const plant = async (stakes: number) => {
