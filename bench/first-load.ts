@@ -3,8 +3,8 @@ import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { LobbyPage } from '../e2e/pages/lobby-page.ts'
 import { type NetworkProfile, throttlePage, waitForQuiet } from './browser.ts'
 import { gamePath, openPhone, probeLogin, TIMEOUT_MS } from './first-load-probe.ts'
-import { startLatencyProxy } from './latency-proxy.ts'
 import { type Account, signInPlayer } from './machine-setup.ts'
+import { startRelay } from './relay.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 interface Phone {
@@ -97,7 +97,7 @@ async function measureCold(browser: Browser, build: Build, { slower, network }: 
 }
 
 /**
- * Opens the lobby and a game in a browser that visited both before, with an active service worker. A proxy
+ * Opens the lobby and a game in a browser that visited both before, with an active service worker. A relay
  * delays the bytes: the emulation does not reach the requests of a service worker.
  */
 async function measureSecondVisit(
@@ -105,11 +105,11 @@ async function measureSecondVisit(
   build: Build,
   { slower, network }: Phone,
 ): Promise<Times> {
-  const proxy = await startLatencyProxy(build.platform.address, network.latencyMs)
+  const relay = await startRelay(build.platform.address, { roundTripMs: network.latencyMs })
   const { page: first, context } = await openPhone(browser, build.account, 'allow')
   const path = await gamePath(build.account)
   for (const visited of ['/lobby', path]) {
-    await first.goto(proxy.url + visited)
+    await first.goto(relay.url + visited)
     await timeOf(first, [visited === path ? 'frame' : 'live'])
     await first.evaluate(async () => void (await navigator.serviceWorker.ready))
     await waitForQuiet(first)
@@ -119,7 +119,7 @@ async function measureSecondVisit(
   const visit = async (path: string, marks: readonly string[]) => {
     const page = await context.newPage()
     await throttlePage(page, { slower })
-    await page.goto(proxy.url + path, { waitUntil: 'commit' })
+    await page.goto(relay.url + path, { waitUntil: 'commit' })
     const ms = await timeOf(page, marks)
     await page.close()
     return ms
@@ -127,7 +127,7 @@ async function measureSecondVisit(
   const live = await visit('/lobby', ['live', 'art'])
   const frame = await visit(await gamePath(build.account), ['frame'])
   await context.close()
-  proxy.close()
+  relay.close()
   await leaveMachines(build)
   return { 'second visit: lobby live': live, 'second visit: game, first frame': frame }
 }

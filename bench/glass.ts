@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
-import { type Marker, readMarker } from '../platform/video/render/marker.ts'
 import { newPage } from './browser.ts'
 import { openFundedGame } from './machine-setup.ts'
+import { delaysOf, readFrames, readStampedFrames } from './stamped-frames.ts'
 import { formatFigure, quantile, summarize, type Table } from './table.ts'
 
 /*
@@ -10,43 +10,7 @@ import { formatFigure, quantile, summarize, type Table } from './table.ts'
  * reads it back from the pixels when it presents the frame. Both ends use the same clock.
  */
 
-/** A stamp has the low 28 bits of the time in ms. */
-const WRAP = 2 ** 28
 const WARM_UP_MS = 4000
-
-/** One frame: when it is presented (ms since 1970), and the brightness of each cell of its marker. */
-interface PresentedFrame {
-  at: number
-  cells: number[]
-}
-
-interface StampedFrame {
-  at: number
-  marker: Marker
-}
-
-/** Runs in the page: reads every following frame of its video. */
-function readFrames() {
-  const video = document.querySelector('video')
-  if (!video) throw new Error('there is no video')
-  const context = new OffscreenCanvas(128, 8).getContext('2d', { willReadFrequently: true })
-  if (!context) throw new Error('there is no canvas')
-  const frames: PresentedFrame[] = []
-  Object.assign(window, { frames })
-  const frame = (now: number, { expectedDisplayTime }: { expectedDisplayTime: number }) => {
-    video.requestVideoFrameCallback(frame)
-    const at = Date.now() - performance.now() + Math.max(now, expectedDisplayTime)
-    const scale = video.videoWidth / 640
-    context.drawImage(video, 256 * scale, 352 * scale, 128 * scale, 8 * scale, 0, 0, 128, 8)
-    const { data } = context.getImageData(0, 0, 128, 8)
-    const cells = Array.from({ length: 64 }, (_, cell) => {
-      const first = ((Math.floor(cell / 32) * 4 + 1) * 128 + (cell % 32) * 4 + 1) * 4
-      return [0, 4, 512, 516].reduce((sum, next) => sum + (data[first + next + 1] ?? 0), 0) / 4
-    })
-    frames.push({ at, cells })
-  }
-  video.requestVideoFrameCallback(frame)
-}
 
 /** Runs in the page: a minimal WHEP player with the browser's defaults. */
 async function startPlainPlayer({
@@ -80,29 +44,13 @@ async function startPlainPlayer({
   await video.play()
 }
 
-/** Returns every frame with a readable marker so far. */
-async function readStampedFrames(page: Page): Promise<StampedFrame[]> {
-  const frames = await page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames)
-  return frames.flatMap(({ at, cells }) => {
-    const marker = readMarker(
-      640,
-      (x, y) => cells[Math.floor((y - 352) / 4) * 32 + (x - 256 - ((x - 256) % 4)) / 4] ?? 0,
-    )
-    return marker ? [{ at, marker }] : []
-  })
-}
-
-/** Returns the ms from drawing to presentation of each frame. */
-const delaysOf = (frames: readonly StampedFrame[]): number[] =>
-  frames.flatMap(({ at, marker }) => {
-    const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
-    return ms < 60_000 ? [ms] : []
-  })
-
 /**
  * The picture's age in ms by the app's own figures, read once a second, and by the pixels at the same time.
  */
-async function compareFigure(page: Page, seconds: number): Promise<{ figure: number; pixels: number }> {
+export async function compareFigure(
+  page: Page,
+  seconds: number,
+): Promise<{ figure: number; pixels: number }> {
   await page.locator('button[data-level]').click()
   const text = page.getByRole('dialog').locator('[data-figure=age] dd')
   await text.getByText(' ± ').waitFor()
@@ -110,7 +58,8 @@ async function compareFigure(page: Page, seconds: number): Promise<{ figure: num
   const figures: number[] = []
   for (let second = 0; second < seconds; second++) {
     await page.waitForTimeout(1000)
-    figures.push(Number.parseInt((await text.textContent()) ?? '', 10))
+    const [age = ''] = ((await text.textContent()) ?? '').split('±')
+    if (/\d/.test(age)) figures.push(Number(age.replace(/\D/g, '')))
   }
   const pixels = delaysOf(await readStampedFrames(page))
   return { figure: quantile(figures, 0.5), pixels: quantile(pixels, 0.5) }

@@ -36,6 +36,7 @@ export const SECTIONS = [
   'tap',
   'play',
   'glass',
+  'line',
   'video',
   'audit',
   'cabinets',

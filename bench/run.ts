@@ -24,6 +24,7 @@ const BENCHES: Record<Exclude<SectionName, 'bytes'>, () => Promise<Table>> = {
   tap: async () => (await import('./tap.ts')).tapBench(browser, quick ? 4 : 12),
   play: async () => (await import('./play.ts')).playBench(path, quick ? 15 : 60),
   glass: async () => (await import('./glass.ts')).glassBench(browser, quick ? 10 : 15, quick ? 1 : 4),
+  line: async () => (await import('./line.ts')).lineBench(browser, quick ? 5 : 10),
   video: async () => (await import('./video.ts')).videoBench(quick ? 4 : 8),
   cabinets: async () => (await import('./cabinets.ts')).cabinetsBench(quick ? 5 : 20),
   'cabinet-picture': async () =>

@@ -5,8 +5,8 @@ import { openSocket, type SignedIn } from '../e2e/fixtures/api-client.ts'
 import { type Platform, startPlatform } from '../e2e/fixtures/platform.ts'
 import { GameState } from '../src/contract/live.ts'
 import { newPage } from './browser.ts'
-import { startLatencyProxy } from './latency-proxy.ts'
 import { openFundedGame, signInPlayer } from './machine-setup.ts'
+import { startRelay } from './relay.ts'
 import { formatFigure, summarize, type Table } from './table.ts'
 
 const ROUND_TRIPS_MS = [0, 50, 100]
@@ -119,10 +119,10 @@ export async function tapBench(browser: Browser, runs: number): Promise<Table> {
   const platform = await startPlatform()
   const rows: string[][] = []
   for (const [turn, roundTrip] of ROUND_TRIPS_MS.entries()) {
-    const proxy = await startLatencyProxy(platform.address, roundTrip)
+    const relay = await startRelay(platform.address, { roundTripMs: roundTrip })
     const { page, context } = await newPage(browser, { locale: 'tr-TR', hasTouch: true, isMobile: true })
     await context.addInitScript(watchAcknowledgements)
-    await openFundedGame(page, platform, turn, proxy.url)
+    await openFundedGame(page, platform, turn, relay.url)
     const taps: Tap[] = []
     for (let run = 0; run < runs; run++) taps.push(await tapOnce(page))
     const missed = taps.reduce((sum, tap) => sum + tap.missed, 0)
@@ -134,7 +134,7 @@ export async function tapBench(browser: Browser, runs: number): Promise<Table> {
       formatFigure(summarize(taps.map(({ outcome }) => outcome - roundTrip))),
     ])
     await context.close()
-    proxy.close()
+    relay.close()
   }
   const work = await measurePlatform(platform, await signInPlayer(platform, ROUND_TRIPS_MS.length), runs)
   rows.push(['platform alone, without a browser', '', '', '', formatFigure(summarize(work), 1)])

@@ -1,0 +1,167 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { startPlatform } from '../e2e/fixtures/platform.ts'
+import { newPage, PHONE } from './browser.ts'
+import { compareFigure } from './glass.ts'
+import { openFundedGame } from './machine-setup.ts'
+import { type Line, type Relay, startRelay } from './relay.ts'
+import { delaysOf, presentedAt, readFrames, readStampedFrames, type StampedFrame } from './stamped-frames.ts'
+import { quantile, type Table } from './table.ts'
+
+/*
+ * From the finger to the glass on a player's line: calls, sockets and media go through one relay that delays
+ * and loses packets. What a frame shows is read from its pixels.
+ */
+
+const LINES: readonly (Line & { name: string })[] = [
+  { name: 'clean', roundTripMs: 0 },
+  { name: '50 ms, jitter 10 ms, 1 % lost', roundTripMs: 50, jitterMs: 10, loss: 0.01 },
+  { name: '100 ms, jitter 30 ms, 2 % lost', roundTripMs: 100, jitterMs: 30, loss: 0.02 },
+  { name: '200 ms, 800 kbit/s', roundTripMs: 200, bitsPerSecond: 800_000 },
+  { name: '50 ms, gaps of 300 ms, 1 % of the time', roundTripMs: 50, loss: 0.01, gapMs: 300 },
+]
+const FREEZE_MS = 200
+/** They give the jitter buffers time to settle. */
+const WARM_UP_SPINS = 2
+/** A press that starts no spin, as the picture was too old, is repeated. */
+const PRESS_AGAIN_MS = 1500
+const FIGURE_SECONDS = 5
+
+interface Watched {
+  peers: RTCPeerConnection[]
+  presses: number[]
+  relayPort(host: string, port: number): Promise<number>
+}
+
+/**
+ * Runs in the page before the app: its media goes through the relay, as the page and the server learn no
+ * other address of each other. Keeps the times of the presses, in ms since 1970.
+ */
+function watch(): void {
+  // The tour would take the keys.
+  if (location.protocol.startsWith('http')) localStorage.setItem('reelcast.tour', '1')
+  const watched = window as unknown as Watched
+  watched.peers = []
+  watched.presses = []
+  const { prototype } = RTCPeerConnection
+  const { setRemoteDescription } = prototype
+  prototype.setRemoteDescription = async function ({ type, sdp = '' }: RTCSessionDescriptionInit) {
+    watched.peers.push(this)
+    const lines: string[] = []
+    for (const line of sdp.split('\r\n')) {
+      const [, head, host = '', port, tail] =
+        /^(a=candidate:\S+ 1 udp \S+) ([\d.]+) (\d+) (.*)$/i.exec(line) ?? []
+      if (head) lines.push(`${head} ${host} ${await watched.relayPort(host, Number(port))} ${tail}`)
+      else if (!line.startsWith('a=candidate:')) lines.push(line)
+    }
+    return Reflect.apply(setRemoteDescription, this, [{ type, sdp: lines.join('\r\n') }])
+  }
+  const local = Object.getOwnPropertyDescriptor(prototype, 'localDescription')
+  Object.defineProperty(prototype, 'localDescription', {
+    get() {
+      const { type, sdp = '' } = local?.get?.call(this) ?? {}
+      return type && { type, sdp: sdp.replace(/^a=candidate:.*\r\n/gm, '') }
+    },
+  })
+  const ice = Object.getOwnPropertyDescriptor(prototype, 'onicecandidate')
+  Object.defineProperty(prototype, 'onicecandidate', {
+    set(handler: RTCPeerConnection['onicecandidate']) {
+      ice?.set?.call(this, (event: RTCPeerConnectionIceEvent) => {
+        if (!event.candidate) handler?.call(this, event)
+      })
+    },
+  })
+  addEventListener(
+    'keydown',
+    ({ key, timeStamp }) => key === ' ' && watched.presses.push(performance.timeOrigin + timeStamp),
+    { capture: true },
+  )
+}
+
+/** The share of the sound that the browser has made up, since the start. */
+const madeUpSound = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    let share = 0
+    for (const peer of (window as unknown as Watched).peers)
+      for (const stat of (await peer.getStats()).values())
+        if (stat.type === 'inbound-rtp' && stat.kind === 'audio')
+          share = (stat.concealedSamples - stat.silentConcealedSamples) / stat.totalSamplesReceived
+    return share
+  })
+
+/** The ms to the first frame of each spin from the press that started it. */
+function pressDelays(frames: readonly StampedFrame[], presses: readonly number[]): number[] {
+  return frames.flatMap(({ at, marker }, i) => {
+    const press = presses.findLast((one) => one < at)
+    const before = frames[i - 1]?.marker.spin
+    // A destroyed marker seldom passes its check, and never twice with the same spin.
+    const isNew = before !== undefined && marker.spin !== before && frames[i + 1]?.marker.spin === marker.spin
+    return isNew && press !== undefined ? [at - press] : []
+  })
+}
+
+/** How often a frame has stood for too long, a minute; `times`: of all frames. */
+function freezes(times: readonly number[]): number {
+  const first = times[0] ?? 0
+  const gaps = times.filter((at, i) => at - (times[i - 1] ?? at) > FREEZE_MS).length
+  return (gaps * 60_000) / ((times.at(-1) ?? first) - first)
+}
+
+async function spinOnce(page: Page): Promise<void> {
+  const inState = (state: string) => page.locator(`[data-key=spin][data-state=${state}]`)
+  await expect(async () => {
+    await inState('ready').waitFor()
+    await page.keyboard.press('Space')
+    await inState('spinning').waitFor({ timeout: PRESS_AGAIN_MS })
+  }).toPass()
+}
+
+async function openThrough(page: Page, relay: Relay): Promise<void> {
+  await page.exposeFunction('relayPort', relay.media)
+  await page.addInitScript(watch)
+}
+
+/** Measures spins, the picture's age, freezes and sound on each line. */
+export async function lineBench(browser: Browser, spins: number): Promise<Table> {
+  const platform = await startPlatform({ VIDEO_MARKER: 'time' })
+  const rows: string[][] = []
+  for (const [turn, line] of LINES.entries()) {
+    const relay = await startRelay(platform.address, line)
+    const { page, context } = await newPage(browser, { ...PHONE })
+    await openThrough(page, relay)
+    const { machineId, account } = await openFundedGame(
+      page,
+      platform,
+      turn % platform.players.length,
+      relay.url,
+    )
+    for (let at = 0; at < WARM_UP_SPINS; at++) await spinOnce(page)
+    await page.evaluate(readFrames)
+    for (let at = 0; at < spins; at++) await spinOnce(page)
+    await page.locator('[data-key=spin][data-state=ready]').waitFor()
+    const frames = await readStampedFrames(page)
+    const delays = pressDelays(frames, await page.evaluate(() => (window as unknown as Watched).presses))
+    const ages = delaysOf(frames)
+    const sound = await madeUpSound(page)
+    const { figure, pixels } = await compareFigure(page, FIGURE_SECONDS)
+    const ms = (value: number) => value.toFixed(0)
+    rows.push([
+      line.name,
+      `${ms(quantile(delays, 0.5))} / ${ms(Math.max(...delays))} (${delays.length})`,
+      `${ms(quantile(ages, 0.5))} / ${ms(quantile(ages, 0.95))}`,
+      `${ms(figure)} / ${ms(pixels)}`,
+      freezes(await presentedAt(page)).toFixed(1),
+      `${(sound * 100).toFixed(1)} %`,
+    ])
+    await context.close()
+    await account.post('/player/cancel', { machineId })
+    relay.close()
+  }
+  await platform.stop()
+  platform.remove()
+  return {
+    title: 'From the finger to the glass',
+    note: `Calls, sockets and media go through a relay that delays and loses packets in both directions; jitter comes on top of the round trip. Press: to the first frame of its spin, in ms, median and highest (of so many spins). Age: from drawing a frame to its presentation, in ms, median and 95th percentile. Both are read from the pixels. Stated: the age that the app states, beside that of the pixels in the same ${FIGURE_SECONDS} s. Freezes: frames that stood for more than ${FREEZE_MS} ms, a minute. Sound: the share that the browser has made up.`,
+    head: ['line', 'press', 'age', 'stated / pixels', 'freezes', 'sound'],
+    rows,
+  }
+}
