@@ -141,6 +141,8 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
     const frames = await readStampedFrames(page)
     const delays = pressDelays(frames, await page.evaluate(() => (window as unknown as Watched).presses))
     const ages = delaysOf(frames)
+    // Before compareFigure, which reads frames anew.
+    const freezeRate = freezes(await presentedAt(page))
     const sound = await madeUpSound(page)
     const { figure, pixels } = await compareFigure(page, FIGURE_SECONDS)
     const ms = (value: number) => value.toFixed(0)
@@ -149,7 +151,7 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
       `${ms(quantile(delays, 0.5))} / ${ms(Math.max(...delays))} (${delays.length})`,
       `${ms(quantile(ages, 0.5))} / ${ms(quantile(ages, 0.95))}`,
       `${ms(figure)} / ${ms(pixels)}`,
-      freezes(await presentedAt(page)).toFixed(1),
+      freezeRate.toFixed(1),
       `${(sound * 100).toFixed(1)} %`,
     ])
     await context.close()
