@@ -75,6 +75,7 @@ test('a visit: buttons, games, a hand pay, faults, and the way back to the walle
 
   await test.step('its buttons are below the picture, and each press reaches it once', async () => {
     await expect(row).toHaveText([t('game.stakeMax'), 'Double', 'Help'])
+    await expect(gamePage.stakeUp).toBeVisible()
     await expect(page.getByRole('button', { name: t('tools.rotate') })).toHaveCount(0)
     await row.getByText('Help').click()
     await expect.poll(() => cabinet.pressed).toEqual(['help'])

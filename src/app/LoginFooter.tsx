@@ -10,8 +10,8 @@ import { CONTACT_ICONS } from '../ui/contact-icons.tsx'
 import styles from './LoginFooter.module.css'
 
 /**
- * Follows where the machines and the form of the login lie and how high the links are, as custom properties,
- * in px of the page. Gives a way to stop. What stands beside them is placed by it and moves nothing.
+ * Keeps the position of the login's machines and form, and the height of the links, in custom properties, px
+ * of the page: the styles place the banners and links by these, so that nothing moves. The result ends it.
  */
 function trackLoginLayout(at: HTMLElement): Dispose {
   const [floor, panel] = ['.login-floor', '.login-panel'].map((part) => document.querySelector(part))
