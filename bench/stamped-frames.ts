@@ -60,7 +60,3 @@ export const delaysOf = (frames: readonly StampedFrame[]): number[] =>
     const ms = (((at - marker.credit) % WRAP) + WRAP) % WRAP
     return ms < 60_000 ? [ms] : []
   })
-
-/** When each frame so far was presented, ms since 1970. */
-export const presentedAt = (page: Page): Promise<number[]> =>
-  page.evaluate(() => (window as unknown as { frames: PresentedFrame[] }).frames.map(({ at }) => at))

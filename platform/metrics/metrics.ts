@@ -44,6 +44,7 @@ const SPIN_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5]
 const CALL_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 2.5]
 const PICTURE_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOIN_SECONDS = [0.25, 0.5, 1, 2, 3, 5, 8, 15, 30]
+const PRESS_SECONDS = [0.1, 0.15, 0.2, 0.3, 0.5, 1, 2]
 const AGE_SECONDS = [0.05, 0.1, 0.15, 0.25, 0.5, 1, 2]
 const INTERRUPTION_SECONDS = [1, 2, 3, 5, 10, 30, 60, 180]
 
@@ -108,6 +109,12 @@ function playerFigures(histogram: AddHistogram): Metrics['observeQuality'] {
     labels,
     JOIN_SECONDS,
   )
+  const presses = histogram(
+    'player_press_seconds',
+    'At the players: from the press of a spin to its first picture, the median of each report.',
+    labels,
+    PRESS_SECONDS,
+  )
   const ages = histogram(
     'player_picture_age_seconds',
     'At the players: age of the picture, the median of each report.',
@@ -120,8 +127,9 @@ function playerFigures(histogram: AddHistogram): Metrics['observeQuality'] {
     [...labels, 'cause'],
     INTERRUPTION_SECONDS,
   )
-  return ({ device, joinMs, ageMs, stallsMs, reconnectsMs }, build) => {
+  return ({ device, joinMs, pressMs, ageMs, stallsMs, reconnectsMs }, build) => {
     if (joinMs !== undefined) joins.observe({ device, build }, joinMs / 1000)
+    if (pressMs !== undefined) presses.observe({ device, build }, pressMs / 1000)
     if (ageMs !== undefined) ages.observe({ device, build }, ageMs / 1000)
     for (const ms of stallsMs) interruptions.observe({ device, build, cause: 'stall' }, ms / 1000)
     for (const ms of reconnectsMs) interruptions.observe({ device, build, cause: 'reconnect' }, ms / 1000)

@@ -7,7 +7,7 @@ export const DEVICE_CLASSES = ['phone', 'desktop', 'kiosk'] as const
 export const MAX_INTERRUPTIONS = 50
 /** Maximum duration of a join or an interruption; the app returns to the lobby earlier. */
 export const MAX_DURATION_MS = 600_000
-/** Maximum age of the picture; play is refused much earlier. */
+/** Maximum age of the picture, and delay of a press; play is refused much earlier. */
 export const MAX_PICTURE_AGE_MS = 60_000
 
 const ms = (max: number) => v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(max))
@@ -24,6 +24,9 @@ export const QualityReport = v.object({
   // Time from the press on the machine, or from the opening of its address, to the first picture [ms].
   // Absent: it was reported earlier, or the page was hidden meanwhile.
   joinMs: v.optional(ms(MAX_DURATION_MS)),
+  // Median of the time from the press that began a spin to the first picture of that spin [ms]. Absent: no
+  // spin, or the video carries no capture times.
+  pressMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
   // Median of the age of the picture, read once a second [ms]. Absent: the video carries no capture times.
   ageMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
   stallsMs: lengths, // Duration of each stall of the picture that ended without a new connection [ms].

@@ -1,8 +1,9 @@
 import { count } from '../../../../i18n/format.ts'
 import { t } from '../../../../i18n/index.ts'
-import { formatOr, ms, withError } from './figure-texts.ts'
+import { formatOr, ms, NONE, withError } from './figure-texts.ts'
 import css from './QualityDialog.module.css'
-import { history, type StatsSample, stats } from './state.ts'
+import { quantileOf } from './quantile.ts'
+import { history, pressDelays, type StatsSample, stats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
 const HEIGHT = 16
@@ -71,11 +72,25 @@ const LINES: readonly {
   { key: 'bitrate', write: kilobits, top: 100_000 },
 ]
 
-/** The figures that change, now and over the last minute. */
+/** The middle of all, and what 95 of 100 do not exceed. */
+function pressText(delays: readonly number[]): string {
+  const usual = quantileOf(delays, 0.5)
+  const highest = quantileOf(delays, 0.95)
+  if (usual === undefined || highest === undefined) return NONE
+  return t('quality.pressTimes', { usual: count(usual), highest: ms(highest) })
+}
+
+/** What the player feels in this visit, and the figures that change, now and over the last minute. */
 export function QualityCharts() {
   const current = stats.value
   return (
     <dl className={css.charts}>
+      <div data-figure="press">
+        <dt>{t('quality.press')}</dt>
+        <dd>
+          <b className="figures">{pressText(pressDelays.value)}</b>
+        </dd>
+      </div>
       {LINES.map(({ key, write, top }) => (
         <div key={key} data-figure={key}>
           <dt>{t(`quality.${key}`)}</dt>

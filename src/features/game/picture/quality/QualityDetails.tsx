@@ -1,23 +1,13 @@
 import { count } from '../../../../i18n/format.ts'
 import { t } from '../../../../i18n/index.ts'
-import { formatOr, ms, NONE, withError } from './figure-texts.ts'
+import { formatOr, ms, NONE } from './figure-texts.ts'
 import css from './QualityDialog.module.css'
-import { layer, outcomeDelay, reconnects, stats } from './state.ts'
+import { layer, reconnects, stats } from './state.ts'
 
 const LAYERS = ['sharp', 'full', 'half', 'small'] as const
 const PATHS = ['host', 'srflx', 'prflx', 'relay'] as const
 
-type Row =
-  | 'captured'
-  | 'outcome'
-  | 'buffer'
-  | 'size'
-  | 'codec'
-  | 'layer'
-  | 'path'
-  | 'reconnects'
-  | 'machine'
-  | 'version'
+type Row = 'captured' | 'buffer' | 'size' | 'codec' | 'layer' | 'path' | 'reconnects' | 'machine' | 'version'
 
 function layerText(): string {
   const known = LAYERS.find((one) => one === (layer.value ?? 'full'))
@@ -39,7 +29,6 @@ export function QualityDetails({ machineId }: { machineId: string }) {
   const size = current?.width && current.height ? `${current.width}×${current.height}` : NONE
   const rows: readonly (readonly [key: Row, text: string])[] = [
     ['captured', t(current?.ageError === undefined ? 'quality.notCaptured' : 'quality.isCaptured')],
-    ['outcome', formatOr(outcomeDelay.value, ({ ms, error }) => withError(ms, error))],
     ['buffer', formatOr(current?.buffer, ms)],
     ['size', size],
     ['codec', current?.codec ?? NONE],

@@ -10,7 +10,7 @@ import { fakeGameVisit } from '../../play/game-visit.fake.ts'
 import { setFrameAge } from '../../video/state.ts'
 import { QualityLayer } from './QualityLayer.tsx'
 import { QualitySign } from './QualitySign.tsx'
-import { layer, level, reconnects, setOutcomeDelay } from './state.ts'
+import { addPressDelay, layer, level, reconnects } from './state.ts'
 
 const LINKS =
   '</s/layer>; rel="urn:ietf:params:whep:ext:core:layer", ' +
@@ -222,17 +222,17 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   expect(figure('rtt')).toBe('20 msn')
   expect(figure('age')).toBe('400 msn altında')
   expect(figure('captured')).toBe('Yok: yaş, gelen karelere göre')
-  expect(figure('outcome')).toBe('–')
+  expect(figure('press')).toBe('–')
   // So few values make no line.
   expect(window.querySelectorAll('dl svg')).toHaveLength(0)
   act(() => {
     setFrameAge({ ms: 62, error: 9, isRepeated: false })
-    setOutcomeDelay({ ms: 75, error: 9, capturedAt: 0 })
+    for (const ms of [110, 120, 300]) addPressDelay(ms)
   })
   await own.run(1)
   expect(figure('age')).toBe('62 msn ± 9')
   expect(figure('captured')).toBe('Her karede var')
-  expect(figure('outcome')).toBe('75 msn ± 9')
+  expect(figure('press')).toBe('120 – 300 msn')
   expect(figure('fps')).toBe('30 kare/sn')
   expect(figure('loss')).toBe('%0')
   expect(figure('size')).toBe('640×360')

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
+import { spin } from '../../play/actions.ts'
 import { fakeGameVisit, IDLE } from '../../play/game-visit.fake.ts'
 import { spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { startPictureMeasurement } from './picture-measurement.ts'
-import { outcomeDelay, resetQuality } from './state.ts'
+import { pressDelays, resetQuality } from './state.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000
 const FRAME_MS = 1000 / 30
@@ -181,31 +182,40 @@ test("capture times of another clock than the server's, ahead of it: the age of 
   expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
 })
 
-test('an outcome is tied to the first frame that was captured after it', async () => {
+/** Presses spin; the machine begins it `beginMs` later. */
+async function spinFor(seq: number, beginMs: number) {
+  void spin()
+  const request = visit.lastRequest()
+  await play(beginMs)
+  await request.ok({ ok: true, game: { ...IDLE, seq, phase: 'spinning' } })
+}
+
+test('a press lasts until the first frame that was captured since the machine began the spin', async () => {
   await play(3000)
-  visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' })
-  await play(3000)
-  expect(outcomeDelay.value).toBeUndefined()
-  const outcomeAt = serverNow()
-  visit.push.game?.({ ...IDLE, seq: 3, win: 500 })
+  await spinFor(2, 50)
   await play(300)
-  const { ms = 0, error = 0, capturedAt = 0 } = outcomeDelay.value ?? {}
-  expect(capturedAt).toBeGreaterThanOrEqual(outcomeAt - 2 * error)
-  expect(capturedAt).toBeLessThan(outcomeAt + FRAME_MS)
-  expect(Math.abs(ms - 60)).toBeLessThanOrEqual(2 * error + FRAME_MS)
+  const [delay = 0, ...others] = pressDelays.value
+  expect(others).toEqual([])
+  expect(delay).toBeGreaterThanOrEqual(100)
+  expect(delay).toBeLessThanOrEqual(50 + 60 + FRAME_MS)
 })
 
-test('a picture that is 2 s late shows the outcome 2 s late, and the figure says so', async () => {
+test('a picture that is 2 s late shows the spin 2 s late, and the figure says so', async () => {
+  await play(3000)
+  await spinFor(2, 50)
   capture = () => serverNow() - 2000
+  await play(1800)
+  expect(pressDelays.value).toEqual([])
+  await play(500)
+  expect(pressDelays.value[0]).toBeGreaterThan(1950)
+  expect(pressDelays.value[0]).toBeLessThan(2150)
+})
+
+test('a spin that nobody pressed, as a free one, has no delay', async () => {
   await play(3000)
   visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' })
   await play(1000)
-  visit.push.game?.({ ...IDLE, seq: 3, win: 500 })
-  await play(1500)
-  expect(outcomeDelay.value).toBeUndefined()
-  await play(1000)
-  expect(outcomeDelay.value?.ms).toBeGreaterThan(1900)
-  expect(outcomeDelay.value?.ms).toBeLessThan(2100)
+  expect(pressDelays.value).toEqual([])
 })
 
 test('leaving the machine ends the measurement', async () => {

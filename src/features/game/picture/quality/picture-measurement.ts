@@ -6,9 +6,9 @@ import { type ClockSync, startClockSync } from '../../../../net/clock-sync.ts'
 import type { ServerTime } from '../../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
-import { game } from '../../play/state.ts'
+import { pending, spinning } from '../../play/state.ts'
 import { type FrameAge, setFrameAge } from '../../video/state.ts'
-import { setOutcomeDelay } from './state.ts'
+import { addPressDelay } from './state.ts'
 
 /** An age above this may as well be a clock that was set: the server's is read again before it counts. */
 const SUSPECT_MS = 500
@@ -53,8 +53,8 @@ const CONFIRM_INTERVAL_MS = 2000
  * A frame shown this much before or after performance.now() has its time from another clock (tests set it).
  */
 const MAX_DISPLAY_GAP_MS = 100
-/** A frame of the outcome that has not come by then is not waited for. */
-const OUTCOME_TIMEOUT_MS = 10_000
+/** A press is tied to no later frame, as something else may have begun the spin. */
+const PRESS_TIMEOUT_MS = 10_000
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -99,48 +99,51 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
     const shownAt = Math.abs(expectedDisplayTime - now) < MAX_DISPLAY_GAP_MS ? expectedDisplayTime : now
     void setAge(capturedAt, shownAt, isRepeat(capturedAt, shownAt))
   }
-  const stopOutcomes = watchOutcomes(
+  const stopPresses = watchPresses(
     () => captureTime(),
     () => sync?.clock.at(performance.now()),
   )
   return () => {
     frames.invalidate()
     whep.onFrame = undefined
-    stopOutcomes()
+    stopPresses()
     sync?.stop()
     setFrameAge(undefined)
   }
 }
 
 /**
- * Ties each outcome to the picture by time: measures from when the server sent it to when a frame that was
- * captured since is shown.
+ * Measures each spin from its press to the first frame that was captured since the machine has begun it.
  */
-function watchOutcomes(
+function watchPresses(
   newestCapture: () => number | undefined,
   serverNow: () => { time: number; error: number } | undefined,
 ): Dispose {
+  let pressedAt: number | undefined
   let wasSpinning = false
   let request = 0
   const stop = effect(() => {
-    const isSpinning = game.value?.phase === 'spinning'
-    if (wasSpinning && !isSpinning) untracked(start)
+    const isPressed = pending.value === 'spin' || pending.value === 'press'
+    const isSpinning = spinning.value
+    if (isSpinning && !wasSpinning) untracked(start)
+    else if (isPressed) pressedAt = performance.now()
     wasSpinning = isSpinning
   })
   function start() {
     cancelAnimationFrame(request)
+    const from = pressedAt
     const now = serverNow()
-    if (!now) return
-    const { time, error } = now
-    // The push took between nothing and the whole round trip, which is twice the error.
-    const sentAt = time - error
+    pressedAt = undefined
+    if (!now || from === undefined) return
+    // The state took between nothing and the whole round trip, which is twice the error.
+    const begunAt = now.time - now.error
     const look = () => {
       const capturedAt = newestCapture()
-      const shown = serverNow()
-      if (!shown || capturedAt === undefined || shown.time - sentAt > OUTCOME_TIMEOUT_MS) return
-      if (capturedAt < sentAt) request = requestAnimationFrame(look)
-      else setOutcomeDelay({ ms: Math.round(shown.time - sentAt), error: Math.ceil(error), capturedAt })
+      if (capturedAt === undefined || performance.now() - from > PRESS_TIMEOUT_MS) return
+      // A decoded frame is on the screen with the next one of the page.
+      request = requestAnimationFrame(capturedAt < begunAt ? look : add)
     }
+    const add = () => addPressDelay(Math.round(performance.now() - from))
     look()
   }
   return () => {

@@ -7,6 +7,7 @@ import { fakeGameVisit, INIT_ACK } from '../../play/game-visit.fake.ts'
 import { reopenVideo } from '../../play/game-visit.ts'
 import { setFrameAge } from '../../video/state.ts'
 import { startQualityReports } from './quality-report.ts'
+import { addPressDelay } from './state.ts'
 
 const MINUTE_MS = 60_000
 
@@ -61,6 +62,7 @@ afterEach(() => {
 test('leaving a machine sends one report, which outlives the page and names nobody', async () => {
   await join(1200)
   setFrameAge({ ms: 62, error: 5, isRepeated: false })
+  for (const ms of [110, 120, 300]) addPressDelay(ms)
   await wait(10_000)
   expect(fetched).not.toHaveBeenCalled()
   visit.leavePage()
@@ -70,7 +72,7 @@ test('leaving a machine sends one report, which outlives the page and names nobo
   expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' })
   expect(new Headers(init?.headers).get('authorization')).toBe('Bearer secret')
   expect(JSON.parse(String(init?.body))).toEqual({
-    ...{ build: 'abc123', device: 'phone', joinMs: 1200, ageMs: 62 },
+    ...{ build: 'abc123', device: 'phone', joinMs: 1200, pressMs: 120, ageMs: 62 },
     ...{ stallsMs: [], reconnectsMs: [] },
   })
   await wait(10 * MINUTE_MS)

@@ -12,6 +12,8 @@ import { call } from '../../../../net/api.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { link } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
+import { quantileOf } from './quantile.ts'
+import { pressDelays } from './state.ts'
 
 /** Between two reports of one visit, but for the one at its end. */
 const REPORT_INTERVAL_MS = 5 * 60_000
@@ -45,9 +47,6 @@ function joinTime({ openedAt, firstFrameAt = performance.now() }: GameVisit): nu
 
 const inBounds = (ms: number, max: number) => Math.round(Math.min(Math.max(ms, 0), max))
 
-/** The middle one; undefined of none. */
-const medianOf = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1]
-
 function deviceClass(): QualityReport['device'] {
   if (kiosk.peek()) return 'kiosk'
   return matchMedia('(pointer: coarse)').matches ? 'phone' : 'desktop'
@@ -56,10 +55,12 @@ function deviceClass(): QualityReport['device'] {
 /** What was seen since the last report. */
 function createRecord(joinMs?: number) {
   const ages: number[] = []
+  const presses: number[] = []
   const stallsMs: number[] = []
   const reconnectsMs: number[] = []
   return {
     addAge: (ms: number) => ages.push(ms),
+    addPress: (ms: number) => presses.push(ms),
     addInterruption(ms: number, isReconnect: boolean) {
       const lengths = isReconnect ? reconnectsMs : stallsMs
       if ((isReconnect || ms >= MIN_STALL_MS) && lengths.length < MAX_INTERRUPTIONS)
@@ -67,12 +68,14 @@ function createRecord(joinMs?: number) {
     },
     /** Undefined where nothing was seen. */
     report(): QualityReport | undefined {
-      const age = medianOf(ages)
+      const age = quantileOf(ages, 0.5)
       if (joinMs === undefined && age === undefined && stallsMs.length + reconnectsMs.length === 0)
         return undefined
       const build = document.documentElement.dataset.build ?? 'unknown'
       const ageMs = age === undefined ? undefined : inBounds(age, MAX_PICTURE_AGE_MS)
-      return { build, device: deviceClass(), joinMs, ageMs, stallsMs, reconnectsMs }
+      const press = quantileOf(presses, 0.5)
+      const pressMs = press === undefined ? undefined : inBounds(press, MAX_PICTURE_AGE_MS)
+      return { build, device: deviceClass(), joinMs, pressMs, ageMs, stallsMs, reconnectsMs }
     },
   }
 }
@@ -126,11 +129,17 @@ function recordVisit(session: GameVisit): Dispose {
   }
 
   const stopUpdates = effect(update)
+  const earlier = pressDelays.peek()
+  const stopPresses = pressDelays.subscribe((delays) => {
+    const latest = delays.at(-1)
+    if (delays !== earlier && latest !== undefined) record.addPress(latest)
+  })
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS)
   document.addEventListener('visibilitychange', onVisibility)
   window.addEventListener('pagehide', onPageHide)
   return () => {
     stopUpdates()
+    stopPresses()
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onVisibility)
     window.removeEventListener('pagehide', onPageHide)

@@ -30,15 +30,6 @@ export interface StreamStats {
   readonly protocol: string | undefined
 }
 
-/** An outcome and the first frame that was captured after it. */
-export interface OutcomeDelay {
-  /** From the server's sending of the outcome to the frame on the screen, ms, and how far off that may be. */
-  readonly ms: number
-  readonly error: number
-  /** When that frame was captured, ms since 1970 by the server's clock. */
-  readonly capturedAt: number
-}
-
 /** One second of the history. */
 export type StatsSample = Pick<StreamStats, 'rtt' | 'age' | 'fps' | 'loss' | 'bitrate'>
 
@@ -48,7 +39,7 @@ const statsSignal = signal<StreamStats | undefined>()
 const historySignal = signal<readonly StatsSample[]>([])
 const layerSignal = signal<string | undefined>()
 const reconnectsSignal = signal(0)
-const outcomeDelaySignal = signal<OutcomeDelay | undefined>()
+const pressDelaysSignal = signal<readonly number[]>([])
 
 export const level: ReadonlySignal<Level> = levelSignal
 /**
@@ -67,8 +58,11 @@ export const layer: ReadonlySignal<string | undefined> = layerSignal
 /** Number of video reconnects at this machine. */
 export const reconnects: ReadonlySignal<number> = reconnectsSignal
 
-/** Of the last spin at this machine, where the stream carries capture times. */
-export const outcomeDelay: ReadonlySignal<OutcomeDelay | undefined> = outcomeDelaySignal
+/**
+ * ms from each press that began a spin at this machine to the first frame that shows it, oldest first. Empty
+ * where the stream carries no capture times.
+ */
+export const pressDelays: ReadonlySignal<readonly number[]> = pressDelaysSignal
 
 export function resetQuality(): void {
   batch(() => {
@@ -77,7 +71,7 @@ export function resetQuality(): void {
     historySignal.value = []
     layerSignal.value = undefined
     reconnectsSignal.value = 0
-    outcomeDelaySignal.value = undefined
+    pressDelaysSignal.value = []
   })
 }
 
@@ -93,8 +87,8 @@ export function setStats(latest: StreamStats, shown: Level): void {
   })
 }
 
-export function setOutcomeDelay(next: OutcomeDelay): void {
-  outcomeDelaySignal.value = next
+export function addPressDelay(ms: number): void {
+  pressDelaysSignal.value = [...pressDelaysSignal.peek(), ms]
 }
 
 export function setLayer(name: string | undefined): void {

@@ -1,5 +1,6 @@
 import { unreadableFields } from '../../../../net/unreadable-fields.ts'
-import type { Level, OutcomeDelay, StatsSample, StreamStats } from './state.ts'
+import { quantileOf } from './quantile.ts'
+import type { Level, StatsSample, StreamStats } from './state.ts'
 import { FRESH_MS } from './stream-stats.ts'
 
 export interface Report {
@@ -8,7 +9,8 @@ export interface Report {
   readonly level: Level
   readonly layer: string | undefined
   readonly reconnects: number
-  readonly outcome?: OutcomeDelay | undefined
+  /** As `pressDelays` of the state. */
+  readonly presses?: readonly number[]
   readonly machine: string
   readonly version: string
   readonly agent: string
@@ -29,8 +31,20 @@ const MAX_UNREADABLE = 20
  * Contains no player name and no address.
  */
 export function supportText(report: Report): string {
-  const { figures, history, level, layer, reconnects, outcome, machine, version, agent, site, server, at } =
-    report
+  const {
+    figures,
+    history,
+    level,
+    layer,
+    reconnects,
+    presses = [],
+    machine,
+    version,
+    agent,
+    site,
+    server,
+    at,
+  } = report
   const worst = (key: keyof StatsSample, pick: (...all: number[]) => number) => {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
@@ -56,7 +70,10 @@ export function supportText(report: Report): string {
       `${since(figures?.age)}${plusMinus(ageError)} (max of the last minute ${since(worst('age', Math.max))})`,
     ],
     ['capture times', ageError === undefined ? 'no' : 'yes'],
-    ['outcome to picture', `${of(outcome?.ms, 'ms')}${plusMinus(outcome?.error)}`],
+    [
+      'press to picture',
+      `${of(quantileOf(presses, 0.5), 'ms')} (95 % within ${of(quantileOf(presses, 0.95), 'ms')}, ${presses.length} spins)`,
+    ],
     ['frames', line('fps', '/s', 'min', 1, 1)],
     ['loss', line('loss', '%', 'max', 100, 1)],
     ['jitter buffer', of(buffer, 'ms')],
