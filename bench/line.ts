@@ -30,6 +30,8 @@ const SLOWER = 6
 interface Watched {
   peers: RTCPeerConnection[]
   presses: number[]
+  /** ms from the first answer of the video server to the first frame. */
+  joinMs: number
   relayPort(host: string, port: number): Promise<number>
 }
 
@@ -47,6 +49,11 @@ function watch(): void {
   const { setRemoteDescription } = prototype
   prototype.setRemoteDescription = async function ({ type, sdp = '' }: RTCSessionDescriptionInit) {
     watched.peers.push(this)
+    const answeredAt = performance.now()
+    const onFrame = () => {
+      watched.joinMs ??= performance.now() - answeredAt
+    }
+    document.addEventListener('loadeddata', onFrame, { capture: true, once: true })
     const lines: string[] = []
     for (const line of sdp.split('\r\n')) {
       const [, head, host = '', port, tail] =
@@ -143,10 +150,12 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
     const { freezes, madeUp } = await counted(page)
     const minutes = (performance.now() - startedAt) / 60_000
     const { figure, pixels } = await compareFigure(page, FIGURE_SECONDS)
+    const join = await page.evaluate(() => (window as unknown as Watched).joinMs)
     const stated = await page.locator('[data-figure=press] dd').textContent()
     const ms = (value: number) => value.toFixed(0)
     rows.push([
       line.name,
+      ms(join),
       `${ms(quantile(delays, 0.5))} / ${ms(Math.max(...delays))} (${delays.length})`,
       /\d+/.exec(stated ?? '')?.[0] ?? '–',
       `${ms(quantile(ages, 0.5))} / ${ms(quantile(ages, 0.95))}`,
@@ -162,8 +171,8 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
   platform.remove()
   return {
     title: 'From the finger to the glass',
-    note: `Calls, sockets and media go through a relay that delays and loses packets in both directions; jitter comes on top of the round trip. The browser's processor is ${SLOWER} times slower. Press: to the first frame of its spin, in ms, median and highest (of so many spins); stated: the median that the app states of all spins of the visit. Age: from drawing a frame to its presentation, in ms, median and 95th percentile. Both are read from the pixels. Stated / pixels: the age that the app states, beside that of the pixels in the same ${FIGURE_SECONDS} s. Freezes: frames that stood for longer than three usual ones and 150 ms, a minute, as the browser counts. Sound: the share that the browser has made up.`,
-    head: ['line', 'press', 'stated', 'age', 'stated / pixels', 'freezes', 'sound'],
+    note: `Calls, sockets and media go through a relay that delays and loses packets in both directions; jitter comes on top of the round trip. The browser's processor is ${SLOWER} times slower. Join: from the video server's answer to the first frame, in ms. Press: to the first frame of its spin, in ms, median and highest (of so many spins); stated: the median that the app states of all spins of the visit. Age: from drawing a frame to its presentation, in ms, median and 95th percentile. Both are read from the pixels. Stated / pixels: the age that the app states, beside that of the pixels in the same ${FIGURE_SECONDS} s. Freezes: frames that stood for longer than three usual ones and 150 ms, a minute, as the browser counts. Sound: the share that the browser has made up.`,
+    head: ['line', 'join', 'press', 'stated', 'age', 'stated / pixels', 'freezes', 'sound'],
     rows,
   }
 }
