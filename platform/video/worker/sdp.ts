@@ -37,8 +37,8 @@ export function readOffer(text: string, rates: Rates): { sdp: string } | VideoRe
 }
 
 /**
- * The viewer opens DTLS, where it leaves that open: it is connected half a round trip before this side. So the
- * first frame comes a round trip sooner.
+ * The viewer opens DTLS, where it leaves that open: it is connected half a round trip before this side. So
+ * the first frame comes a round trip sooner.
  */
 const asDtlsClient = (part: string): string => part.replace(/^a=setup:actpass/gm, 'a=setup:active')
 
