@@ -19,8 +19,6 @@ const LINES: readonly (Line & { name: string })[] = [
   { name: '200 ms, 800 kbit/s', roundTripMs: 200, bitsPerSecond: 800_000 },
   { name: '50 ms, gaps of 300 ms, 1 % of the time', roundTripMs: 50, loss: 0.01, gapMs: 300 },
 ]
-/** They give the jitter buffers time to settle. */
-const WARM_UP_SPINS = 2
 /** A press that starts no spin, as the picture was too old, is repeated. */
 const PRESS_AGAIN_MS = 1500
 const FIGURE_SECONDS = 5
@@ -138,17 +136,17 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
       relay.url,
     )
     await throttlePage(page, { slower: SLOWER })
-    for (let at = 0; at < WARM_UP_SPINS; at++) await spinOnce(page)
-    const before = await counted(page)
     const startedAt = performance.now()
+    for (let at = 0; at < spins; at++) await spinOnce(page)
+    const { freezes, madeUp } = await counted(page)
+    const minutes = (performance.now() - startedAt) / 60_000
+    // Reading the pixels costs frames, and the jitter buffers have settled.
     await page.evaluate(readFrames)
     for (let at = 0; at < spins; at++) await spinOnce(page)
     await page.locator('[data-key=spin][data-state=ready]').waitFor()
     const frames = await readStampedFrames(page)
     const delays = pressDelays(frames, await page.evaluate(() => (window as unknown as Watched).presses))
     const ages = delaysOf(frames)
-    const { freezes, madeUp } = await counted(page)
-    const minutes = (performance.now() - startedAt) / 60_000
     const { figure, pixels } = await compareFigure(page, FIGURE_SECONDS)
     const join = await page.evaluate(() => (window as unknown as Watched).joinMs)
     const stated = await page.locator('[data-figure=press] dd').textContent()
@@ -160,7 +158,7 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
       /\d+/.exec(stated ?? '')?.[0] ?? '–',
       `${ms(quantile(ages, 0.5))} / ${ms(quantile(ages, 0.95))}`,
       `${ms(figure)} / ${ms(pixels)}`,
-      ((freezes - before.freezes) / minutes).toFixed(1),
+      (freezes / minutes).toFixed(1),
       `${(madeUp * 100).toFixed(1)} %`,
     ])
     await context.close()
