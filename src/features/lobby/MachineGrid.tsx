@@ -106,9 +106,11 @@ export function MachineGrid({ brandId, name }: { brandId: string | undefined; na
   const ghosts = useMemo(() => PLACEHOLDER_IDS.slice(0, coming || undefined), [coming])
   return (
     <>
-      <Heading brandId={brandId} name={name} />
-      <div className={styles.tools}>
-        <ListTools />
+      <div className={styles.top}>
+        <Heading brandId={brandId} name={name} />
+        <div className={styles.tools}>
+          <ListTools />
+        </div>
       </div>
       {load === 'loading' && (
         <div aria-busy="true" role="status" aria-label={t('lobby.loading')}>

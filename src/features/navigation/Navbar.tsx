@@ -64,7 +64,7 @@ function Head() {
 function Side() {
   const label = t(folded.value ? 'navigation.keep' : 'navigation.fold')
   return (
-    <div className={css.side} data-navbar>
+    <aside className={css.side} data-navbar aria-label={t('navigation.menu')}>
       <div className={css.column}>
         <div className={css.head}>
           <Button
@@ -80,7 +80,7 @@ function Side() {
         </div>
         <NavContents />
       </div>
-    </div>
+    </aside>
   )
 }
 
