@@ -49,7 +49,7 @@ const subsetFont: Subset = require('subset-font')
 const root = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
 // The typeface has no sign for the other currencies; the next font in the stack renders those.
-const FIGURES = '0123456789.,:; +-−%×/()KMBxXzł₺$€£¥\u00a0\u202f'
+const FIGURES = '0123456789.,:; +-−%×/()KMBAPxXzł₺$€£¥\u00a0\u202f'
 /** Maximum size of a poster; dithering is reduced until the file fits. */
 const MAX_POSTER_BYTES = 60_000
 const ICONS = [
