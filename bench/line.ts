@@ -129,13 +129,14 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
     const relay = await startRelay(platform.address, line)
     const { page, context } = await newPage(browser, { ...PHONE })
     await openThrough(page, relay)
+    await throttlePage(page, { slower: SLOWER })
     const { machineId, account } = await openFundedGame(
       page,
       platform,
       turn % platform.players.length,
       relay.url,
     )
-    await throttlePage(page, { slower: SLOWER })
+    const before = await counted(page)
     const startedAt = performance.now()
     for (let at = 0; at < spins; at++) await spinOnce(page)
     const { freezes, madeUp } = await counted(page)
@@ -155,10 +156,10 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
       line.name,
       ms(join),
       `${ms(quantile(delays, 0.5))} / ${ms(Math.max(...delays))} (${delays.length})`,
-      /\d+/.exec(stated ?? '')?.[0] ?? '–',
+      /[\d.]+/.exec(stated ?? '')?.[0]?.replace('.', '') ?? '–',
       `${ms(quantile(ages, 0.5))} / ${ms(quantile(ages, 0.95))}`,
       `${ms(figure)} / ${ms(pixels)}`,
-      (freezes / minutes).toFixed(1),
+      ((freezes - before.freezes) / minutes).toFixed(1),
       `${(madeUp * 100).toFixed(1)} %`,
     ])
     await context.close()

@@ -64,7 +64,7 @@ function Head() {
 function Side() {
   const label = t(folded.value ? 'navigation.keep' : 'navigation.fold')
   return (
-    <aside className={css.side} data-navbar aria-label={t('navigation.menu')}>
+    <aside className={css.side} data-navbar aria-label={t('navigation.account')}>
       <div className={css.column}>
         <div className={css.head}>
           <Button

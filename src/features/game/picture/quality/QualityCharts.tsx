@@ -77,7 +77,8 @@ function pressText(delays: readonly number[]): string {
   const usual = quantileOf(delays, 0.5)
   const highest = quantileOf(delays, 0.95)
   if (usual === undefined || highest === undefined) return NONE
-  return t('quality.pressTimes', { usual: count(usual), highest: ms(highest) })
+  if (usual === highest) return ms(usual)
+  return t('quality.pressTimes', { usual: ms(usual), highest: ms(highest) })
 }
 
 /** What the player feels in this visit, and the figures that change, now and over the last minute. */

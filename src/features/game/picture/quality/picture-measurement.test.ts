@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { SpinAck } from '../../../../contract/live.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
-import { spin } from '../../play/actions.ts'
+import { command } from '../../play/actions.ts'
 import { fakeGameVisit, IDLE } from '../../play/game-visit.fake.ts'
-import { spinBlock } from '../../play/state.ts'
+import { setAutoplay, spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { startPictureMeasurement } from './picture-measurement.ts'
 import { pressDelays, resetQuality } from './state.ts'
@@ -182,27 +183,30 @@ test("capture times of another clock than the server's, ahead of it: the age of 
   expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
 })
 
-/** Presses spin; the machine begins it `beginMs` later. */
-async function spinFor(seq: number, beginMs: number) {
-  void spin()
+/** Sends a spin or, at a cabinet, the press of its button; the machine begins the spin `beginMs` later. */
+async function spinFor(beginMs: number, kind: 'spin' | 'press' = 'spin') {
+  void command(kind, SpinAck)
   const request = visit.lastRequest()
   await play(beginMs)
-  await request.ok({ ok: true, game: { ...IDLE, seq, phase: 'spinning' } })
+  await request.ok({ ok: true, game: { ...IDLE, seq: 2, phase: 'spinning' } })
 }
 
-test('a press lasts until the first frame that was captured since the machine began the spin', async () => {
-  await play(3000)
-  await spinFor(2, 50)
-  await play(300)
-  const [delay = 0, ...others] = pressDelays.value
-  expect(others).toEqual([])
-  expect(delay).toBeGreaterThanOrEqual(100)
-  expect(delay).toBeLessThanOrEqual(50 + 60 + FRAME_MS)
-})
+test.each(['spin', 'press'] as const)(
+  'a %s lasts until the first frame that was captured since the machine began the spin',
+  async (kind) => {
+    await play(3000)
+    await spinFor(50, kind)
+    await play(300)
+    const [delay = 0, ...others] = pressDelays.value
+    expect(others).toEqual([])
+    expect(delay).toBeGreaterThanOrEqual(100)
+    expect(delay).toBeLessThanOrEqual(50 + 60 + FRAME_MS)
+  },
+)
 
 test('a picture that is 2 s late shows the spin 2 s late, and the figure says so', async () => {
   await play(3000)
-  await spinFor(2, 50)
+  await spinFor(50)
   capture = () => serverNow() - 2000
   await play(1800)
   expect(pressDelays.value).toEqual([])
@@ -211,9 +215,21 @@ test('a picture that is 2 s late shows the spin 2 s late, and the figure says so
   expect(pressDelays.value[0]).toBeLessThan(2150)
 })
 
-test('a spin that nobody pressed, as a free one, has no delay', async () => {
+test('a free spin, a spin of autoplay and one that comes long after a refusal have no delay', async () => {
   await play(3000)
   visit.push.game?.({ ...IDLE, seq: 2, phase: 'spinning' })
+  await play(1000)
+  visit.push.game?.({ ...IDLE, seq: 3 })
+  setAutoplay(5)
+  void command('spin', SpinAck)
+  await visit.lastRequest().ok({ ok: true, game: { ...IDLE, seq: 4, phase: 'spinning' } })
+  await play(1000)
+  visit.push.game?.({ ...IDLE, seq: 5 })
+  setAutoplay(undefined)
+  void command('spin', SpinAck)
+  await visit.lastRequest().refuse(1)
+  await play(4000)
+  visit.push.game?.({ ...IDLE, seq: 6, phase: 'spinning' })
   await play(1000)
   expect(pressDelays.value).toEqual([])
 })

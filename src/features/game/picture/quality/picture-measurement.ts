@@ -6,7 +6,7 @@ import { type ClockSync, startClockSync } from '../../../../net/clock-sync.ts'
 import type { ServerTime } from '../../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
-import { pending, spinning } from '../../play/state.ts'
+import { autoplayLeft, pending, spinning } from '../../play/state.ts'
 import { type FrameAge, setFrameAge } from '../../video/state.ts'
 import { addPressDelay } from './state.ts'
 
@@ -53,8 +53,8 @@ const CONFIRM_INTERVAL_MS = 2000
  * A frame shown this much before or after performance.now() has its time from another clock (tests set it).
  */
 const MAX_DISPLAY_GAP_MS = 100
-/** A press is tied to no later frame, as something else may have begun the spin. */
-const PRESS_TIMEOUT_MS = 10_000
+/** A later spin may have begun without this press; play is refused long before. */
+const PRESS_TIMEOUT_MS = 3000
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -113,20 +113,23 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
 }
 
 /**
- * Measures each spin from its press to the first frame that was captured since the machine has begun it.
+ * Measures each spin that the player began by hand: from the press to the first frame that was captured since
+ * the machine has begun it.
  */
 function watchPresses(
   newestCapture: () => number | undefined,
   serverNow: () => { time: number; error: number } | undefined,
 ): Dispose {
   let pressedAt: number | undefined
+  let wasPressed = false
   let wasSpinning = false
   let request = 0
   const stop = effect(() => {
     const isPressed = pending.value === 'spin' || pending.value === 'press'
     const isSpinning = spinning.value
+    if (isPressed && !wasPressed && autoplayLeft.peek() === undefined) pressedAt = performance.now()
     if (isSpinning && !wasSpinning) untracked(start)
-    else if (isPressed) pressedAt = performance.now()
+    wasPressed = isPressed
     wasSpinning = isSpinning
   })
   function start() {

@@ -69,11 +69,12 @@ function createRecord(joinMs?: number) {
     /** Undefined where nothing was seen. */
     report(): QualityReport | undefined {
       const age = quantileOf(ages, 0.5)
-      if (joinMs === undefined && age === undefined && stallsMs.length + reconnectsMs.length === 0)
+      const press = quantileOf(presses, 0.5)
+      const interruptions = stallsMs.length + reconnectsMs.length
+      if (joinMs === undefined && age === undefined && press === undefined && interruptions === 0)
         return undefined
       const build = document.documentElement.dataset.build ?? 'unknown'
       const ageMs = age === undefined ? undefined : inBounds(age, MAX_PICTURE_AGE_MS)
-      const press = quantileOf(presses, 0.5)
       const pressMs = press === undefined ? undefined : inBounds(press, MAX_PICTURE_AGE_MS)
       return { build, device: deviceClass(), joinMs, pressMs, ageMs, stallsMs, reconnectsMs }
     },

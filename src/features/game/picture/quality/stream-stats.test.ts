@@ -92,7 +92,7 @@ test('without a transport entry the selected candidate pair is used', () => {
 const REPORT = {
   level: 'good',
   ...{ layer: undefined, reconnects: 0, machine: '7', version: 'v1' },
-  ...{ figures: undefined, history: [], agent: '', at: 0 },
+  ...{ presses: [], figures: undefined, history: [], agent: '', at: 0 },
 } as const
 
 test('for a running video the report states its maximum age', () => {

@@ -10,7 +10,7 @@ export interface Report {
   readonly layer: string | undefined
   readonly reconnects: number
   /** As `pressDelays` of the state. */
-  readonly presses?: readonly number[]
+  readonly presses: readonly number[]
   readonly machine: string
   readonly version: string
   readonly agent: string
@@ -31,20 +31,8 @@ const MAX_UNREADABLE = 20
  * Contains no player name and no address.
  */
 export function supportText(report: Report): string {
-  const {
-    figures,
-    history,
-    level,
-    layer,
-    reconnects,
-    presses = [],
-    machine,
-    version,
-    agent,
-    site,
-    server,
-    at,
-  } = report
+  const { figures, history, level, layer, reconnects, presses, machine, version, agent, site, server, at } =
+    report
   const worst = (key: keyof StatsSample, pick: (...all: number[]) => number) => {
     const known = history.map((moment) => moment[key]).filter((one) => one !== undefined)
     return known.length > 0 ? pick(...known) : undefined
