@@ -55,15 +55,6 @@ test.each([
   expect(readOffer(text, RATES)).toMatchObject({ refused })
 })
 
-test.each([
-  ['actpass', 'active'],
-  ['active', 'active'],
-  ['passive', 'passive'],
-])('of a viewer that offers to be %s in DTLS this side takes %s', (offered, taken) => {
-  const read = readOffer(SESSION + video('recvonly') + ICE + lines(`a=setup:${offered}`), RATES)
-  expect('sdp' in read && read.sdp.match(/a=setup:.*/g)).toEqual([`a=setup:${taken}`])
-})
-
 test('finishAnswer adds rtcp-mux-only once', () => {
   const once = finishAnswer('a=rtcp-mux\r\na=x\r\n')
   expect(once).toBe('a=rtcp-mux\r\na=rtcp-mux-only\r\na=x\r\n')

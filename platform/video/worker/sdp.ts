@@ -33,14 +33,8 @@ export function readOffer(text: string, rates: Rates): { sdp: string } | VideoRe
   const cut = onlyVp8(sections[video] ?? '', rates)
   if (!cut) return { refused: 'offer', message: 'The offer does not take VP8.' }
   sections[video] = cut
-  return { sdp: asDtlsClient([session, ...sections.map(withoutData)].join('')) }
+  return { sdp: [session, ...sections.map(withoutData)].join('') }
 }
-
-/**
- * The viewer opens DTLS, where it leaves that open: it is connected half a round trip before this side. So
- * the first frame comes a round trip sooner.
- */
-const asDtlsClient = (sdp: string): string => sdp.replace(/^a=setup:actpass/gm, 'a=setup:active')
 
 /** A section with port 0 is not negotiated (RFC 3264, section 8.2). */
 const withoutData = (section: string): string => section.replace(/^m=application \d+/, 'm=application 0')
