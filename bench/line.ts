@@ -3,7 +3,7 @@ import { startPlatform } from '../e2e/fixtures/platform.ts'
 import { newPage, PHONE, throttlePage } from './browser.ts'
 import { compareFigure } from './glass.ts'
 import { openFundedGame } from './machine-setup.ts'
-import { type Line, type Relay, startRelay } from './relay.ts'
+import { type Line, startRelay } from './relay.ts'
 import { delaysOf, readFrames, readStampedFrames, type StampedFrame } from './stamped-frames.ts'
 import { quantile, type Table } from './table.ts'
 
@@ -116,11 +116,6 @@ async function spinOnce(page: Page): Promise<void> {
   }).toPass()
 }
 
-async function openThrough(page: Page, relay: Relay): Promise<void> {
-  await page.exposeFunction('relayPort', relay.media)
-  await page.addInitScript(watch)
-}
-
 /** Measures spins, the picture's age, freezes and sound on each line. */
 export async function lineBench(browser: Browser, spins: number): Promise<Table> {
   const platform = await startPlatform({ VIDEO_MARKER: 'time' })
@@ -128,7 +123,8 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
   for (const [turn, line] of LINES.entries()) {
     const relay = await startRelay(platform.address, line)
     const { page, context } = await newPage(browser, { ...PHONE })
-    await openThrough(page, relay)
+    await page.exposeFunction('relayPort', relay.media)
+    await page.addInitScript(watch)
     await throttlePage(page, { slower: SLOWER })
     const { machineId, account } = await openFundedGame(
       page,

@@ -47,6 +47,11 @@ function joinTime({ openedAt, firstFrameAt = performance.now() }: GameVisit): nu
 
 const inBounds = (ms: number, max: number) => Math.round(Math.min(Math.max(ms, 0), max))
 
+function medianMs(values: readonly number[]): number | undefined {
+  const median = quantileOf(values, 0.5)
+  return median === undefined ? undefined : inBounds(median, MAX_PICTURE_AGE_MS)
+}
+
 function deviceClass(): QualityReport['device'] {
   if (kiosk.peek()) return 'kiosk'
   return matchMedia('(pointer: coarse)').matches ? 'phone' : 'desktop'
@@ -68,14 +73,11 @@ function createRecord(joinMs?: number) {
     },
     /** Undefined where nothing was seen. */
     report(): QualityReport | undefined {
-      const age = quantileOf(ages, 0.5)
-      const press = quantileOf(presses, 0.5)
+      const pressMs = medianMs(presses)
+      const ageMs = medianMs(ages)
       const interruptions = stallsMs.length + reconnectsMs.length
-      if (joinMs === undefined && age === undefined && press === undefined && interruptions === 0)
-        return undefined
+      if ((joinMs ?? pressMs ?? ageMs) === undefined && interruptions === 0) return undefined
       const build = document.documentElement.dataset.build ?? 'unknown'
-      const ageMs = age === undefined ? undefined : inBounds(age, MAX_PICTURE_AGE_MS)
-      const pressMs = press === undefined ? undefined : inBounds(press, MAX_PICTURE_AGE_MS)
       return { build, device: deviceClass(), joinMs, pressMs, ageMs, stallsMs, reconnectsMs }
     },
   }
