@@ -78,7 +78,7 @@ function pressText(delays: readonly number[]): string {
   const highest = quantileOf(delays, 0.95)
   if (usual === undefined || highest === undefined) return NONE
   if (usual === highest) return ms(usual)
-  return t('quality.pressTimes', { usual: ms(usual), highest: ms(highest) })
+  return t('quality.pressTimes', { usual: ms(usual), highest: count(highest) })
 }
 
 /** What the player feels in this visit, and the figures that change, now and over the last minute. */

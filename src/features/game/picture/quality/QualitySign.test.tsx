@@ -232,7 +232,7 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   await own.run(1)
   expect(figure('age')).toBe('62 msn ± 9')
   expect(figure('captured')).toBe('Her karede var')
-  expect(figure('press')).toBe('120 msn, nadiren\u00a0300 msn\u00a0üstü')
+  expect(figure('press')).toBe('120 msn, nadiren\u00a0300\u00a0üstü')
   expect(figure('fps')).toBe('30 kare/sn')
   expect(figure('loss')).toBe('%0')
   expect(figure('size')).toBe('640×360')
