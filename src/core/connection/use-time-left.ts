@@ -19,8 +19,8 @@ const inWords = (seconds: number): string =>
     : count(Math.floor(seconds / 60), { ...WORDS, unit: 'minute' })
 
 /**
- * The time until `until` (ISO 8601, by the server's clock), by default as 4:05, each second anew. Undefined
- * without an end and after it.
+ * The time until `until` (ISO 8601, by the server's clock), by default as 4:05, each second anew: all that
+ * count down to one end change together. Undefined without an end and after it.
  */
 export function useTimeLeft(
   until: string | undefined,
@@ -28,18 +28,27 @@ export function useTimeLeft(
 ): ReadonlySignal<string | undefined> {
   const left = useSignal<string | undefined>(undefined)
   useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
-      const seconds = Math.ceil((Date.parse(until ?? '') - serverNow()) / 1000)
+      clearTimeout(timer)
+      const ms = Date.parse(until ?? '') - serverNow()
+      const seconds = Math.ceil(ms / 1000)
       left.value = seconds > 0 && seconds <= MAX_LEFT_S ? format(seconds) : undefined
+      if (seconds > 0) timer = setTimeout(update, ms % 1000 || 1000)
     }
     update()
-    if (until === undefined) return undefined
-    const timer = setInterval(update, 1000)
-    void fetchServerDate().then(update)
-    return () => clearInterval(timer)
+    let isMounted = true
+    if (until !== undefined) void fetchServerDate().then(() => isMounted && update())
+    return () => {
+      isMounted = false
+      clearTimeout(timer)
+    }
   }, [until, format, left])
   return left
 }
+
+/** Whether `until` is a time that has passed, by the server's clock. */
+export const isOver = (until: string | undefined): boolean => Date.parse(until ?? '') <= serverNow()
 
 /** How long a machine that the player leaves is kept for them, for a sentence. */
 export function useHoldTime({

@@ -1,15 +1,14 @@
 import { useComputed } from '@preact/signals-react'
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
+import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
 import { t } from '../../../i18n/index.ts'
 import { HotFlag } from '../../../ui/HotFlag.tsx'
 import { useFocusAfterwards } from '../../../ui/use-focus-afterwards.ts'
 import { toggleFavourite } from '../../preferences/actions.ts'
 import { preferencesStatus } from '../../preferences/state.ts'
 import { canOpen, currentAvailability, statusKey } from '../availability/state.ts'
-import { seconds, serverNow, syncCountdowns } from '../countdown-clock.ts'
 import { matchesFilter } from '../filters/apply-filter.ts'
 import { favouriteIdSet } from '../filters/state.ts'
-import { formatCountdown } from '../format-times.ts'
 import { brandHotColor, machineHotColor } from '../hot-flag/state.ts'
 import { BellIcon, ClockIcon, PlayerIcon, ShutIcon, StarIcon } from '../icons.tsx'
 import { machineSignal } from '../state.ts'
@@ -34,11 +33,7 @@ function FavouriteButton({ id, name }: { id: string; name: string }) {
 
 /** The rest of a reservation: updated every second, announced once. */
 function ReservationCountdown({ until }: { until: string }) {
-  const left = useComputed(() => {
-    seconds.value
-    return formatCountdown(until, serverNow())
-  })
-  useEffect(() => void syncCountdowns(), [])
+  const left = useTimeLeft(until)
   // Renders only when the countdown appears or ends; the text node is bound to the signal.
   if (!useComputed(() => left.value !== undefined).value) return null
   return (

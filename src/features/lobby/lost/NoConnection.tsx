@@ -2,14 +2,13 @@ import { useSignal } from '@preact/signals-react'
 import type { ReactNode } from 'react'
 import { machineCredit } from '../../../core/connection/machine-credit.ts'
 import { downSince } from '../../../core/connection/state.ts'
-import { useTimeLeft } from '../../../core/connection/use-time-left.ts'
+import { isOver, useTimeLeft } from '../../../core/connection/use-time-left.ts'
 import { clock, money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { LinkDownIcon } from '../../../ui/link-down-icon.tsx'
 import { TransientButton } from '../../../ui/TransientButton.tsx'
 import { balanceHidden, HIDDEN_BALANCE } from '../../wallet/state.ts'
 import { refreshLobby } from '../actions.ts'
-import { serverNow } from '../countdown-clock.ts'
 import styles from './NoConnection.module.css'
 
 /** The player's money while the server is out of reach: on a machine with its end, else in the wallet. */
@@ -20,8 +19,7 @@ function SafeMoney() {
   if (!held?.credit) return <p>{t('dock.lost.safe')}</p>
   const amount = balanceHidden.value ? HIDDEN_BALANCE : money(held.credit)
   // An end that is not counted down may also be far ahead, or unreadable.
-  const isOver = Date.parse(until ?? '') <= serverNow()
-  const end = left ? t('held-machine.returnsIn', { time: left }) : isOver && t('dock.lost.returned')
+  const end = left ? t('held-machine.returnsIn', { time: left }) : isOver(until) && t('dock.lost.returned')
   return (
     <p>
       <strong>{t('dock.lost.credit', { amount, name: held.name })}</strong>{' '}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { seconds, startSeconds } from './countdown-clock.ts'
+import { seconds, startSeconds } from './age-clock.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

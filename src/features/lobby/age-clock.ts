@@ -1,18 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { Dispose } from '../../contract/result.ts'
-import { fetchServerDate } from '../../net/fetch-server-date.ts'
-
-export { serverNow } from '../../net/server-clock.ts'
 
 const secondsSignal = signal(0)
 /** Increases every second while the page is visible. */
 export const seconds: ReadonlySignal<number> = secondsSignal
-
-/** Requests the server's time if it is unknown, then updates the shown countdowns. */
-export async function syncCountdowns(): Promise<void> {
-  await fetchServerDate()
-  secondsSignal.value++
-}
 
 /** Starts `seconds`; it pauses while the page is hidden. */
 export function startSeconds(): Dispose {
