@@ -92,11 +92,16 @@ test('a visit that lasts has no end and no result, and shows the credit on the m
   expect(container.querySelectorAll('figure rect')).toHaveLength(1)
 })
 
-test('the chart has a bar for each ended visit, solid for a win and hollow for a loss, and a table of its values', () => {
+test('the chart has a bar for each ended visit, which hangs for a loss, and a table of its values', () => {
   const { container } = render(<VisitsPage />)
   show(session(2, { cashOut: 10_000 }), session(1))
   const bars = [...container.querySelectorAll('figure rect')]
-  expect(bars.map((bar) => bar.hasAttribute('data-loss'))).toEqual([false, true])
+  expect(bars.map((bar) => bar.hasAttribute('data-win'))).toEqual([true, false])
+  const [win, loss] = bars.map((bar) => ({
+    top: Number(bar.getAttribute('y')),
+    height: Number(bar.getAttribute('height')),
+  }))
+  expect(loss?.top).toBe(Number(win?.top) + Number(win?.height))
   const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
   expect(
     within(figures)

@@ -21,7 +21,7 @@ function netOf({ end, cashIn, cashOut }: SlotSession): number | undefined {
 /** Maximum number of bars that can be told apart on a phone. */
 const MAX_BARS = 40
 
-/** The net results of the latest visits, oldest first: solid bars for wins, hollow ones for losses. */
+/** The net results of the latest visits, oldest first: bars of a win rise in colour, those of a loss hang. */
 function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
   const { ended, scale, drawn } = useMemo(() => {
     const found = rows.flatMap((visit) => {
@@ -60,7 +60,7 @@ function ResultChart({ rows }: { rows: readonly SlotSession[] }) {
         <rect
           key={figures[index]?.key}
           className={chartCss.bar}
-          data-loss={(figures[index]?.value ?? 0) < 0 ? '' : undefined}
+          data-win={(figures[index]?.value ?? 0) > 0 ? '' : undefined}
           {...bar}
         />
       ))}
