@@ -78,7 +78,7 @@ function bonusText(): string {
     played === undefined
       ? t('game.left', { left: count(left) })
       : t('game.freeSpinOf', { at: count(played), of: count(played + left) })
-  return `${at} · ${money(game.value?.bonusWin ?? 0)}`
+  return `${at} · ${money(game.value?.bonusWin ?? 0, { signDisplay: 'exceptZero' })}`
 }
 
 /** What autoplay still has to play. */
