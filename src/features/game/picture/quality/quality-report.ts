@@ -12,6 +12,8 @@ import { call } from '../../../../net/api.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { link } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
+import { type Interruption, watchInterruptions } from './interruptions.ts'
+import { joinTime, resetJoinTime } from './join-time.ts'
 import { quantileOf } from './quantile.ts'
 import { pressDelays } from './state.ts'
 
@@ -21,140 +23,99 @@ const SAMPLE_INTERVAL_MS = 1000
 /** A picture that stood for less is no stall, as in net/whep.ts. */
 const MIN_STALL_MS = 1000
 
-/**
- * The address that the document was opened at, if no login came between, which takes the player's own time.
- */
-function openedAddress(): string | undefined {
-  const [navigation] = performance.getEntriesByType('navigation')
-  const hasLoggedIn = performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/login'))
-  return hasLoggedIn ? undefined : navigation?.name
+/** What was seen since the last report, ms. */
+interface Seen {
+  readonly join: number | undefined
+  readonly presses: number[]
+  readonly ages: number[]
+  readonly interruptions: Interruption[]
 }
-
-let isFirstVisit = true
-
-/**
- * ms from the press, or from the opening of the machine's address, to the first frame. Undefined where the
- * page was hidden meanwhile: browsers show no frames then.
- */
-function joinTime({ openedAt, firstFrameAt = performance.now() }: GameVisit): number | undefined {
-  const start = isFirstVisit && openedAddress() === location.href ? 0 : openedAt
-  isFirstVisit = false
-  const wasHidden = performance
-    .getEntriesByType('visibility-state')
-    .some(({ name, startTime }) => name === 'hidden' && startTime >= start && startTime <= firstFrameAt)
-  return wasHidden ? undefined : inBounds(firstFrameAt - start, MAX_DURATION_MS)
-}
-
-const inBounds = (ms: number, max: number) => Math.round(Math.min(Math.max(ms, 0), max))
-
-function medianMs(values: readonly number[]): number | undefined {
-  const median = quantileOf(values, 0.5)
-  return median === undefined ? undefined : inBounds(median, MAX_PICTURE_AGE_MS)
-}
+const nothingSeen = (join?: number): Seen => ({ join, presses: [], ages: [], interruptions: [] })
 
 function deviceClass(): QualityReport['device'] {
   if (kiosk.peek()) return 'kiosk'
   return matchMedia('(pointer: coarse)').matches ? 'phone' : 'desktop'
 }
 
-/** What was seen since the last report. */
-function createRecord(joinMs?: number) {
-  const ages: number[] = []
-  const presses: number[] = []
-  const stallsMs: number[] = []
-  const reconnectsMs: number[] = []
+/** The report of what was seen, within the bounds of the contract. Undefined where nothing was. */
+function reportOf({ join, presses, ages, interruptions }: Seen): QualityReport | undefined {
+  const median = quantileOf(presses, 0.5)
+  const age = quantileOf(ages, 0.5)
+  if ((join ?? median ?? age) === undefined && interruptions.length === 0) return undefined
+  const inBounds = (ms: number, max: number) => Math.round(Math.min(Math.max(ms, 0), max))
+  const measured = (ms: number | undefined, max: number) => (ms === undefined ? undefined : inBounds(ms, max))
+  const lengths = (ofReconnects: boolean) =>
+    interruptions
+      .filter(({ isReconnect }) => isReconnect === ofReconnects)
+      .slice(0, MAX_INTERRUPTIONS)
+      .map(({ ms }) => inBounds(ms, MAX_DURATION_MS))
   return {
-    addAge: (ms: number) => ages.push(ms),
-    addPress: (ms: number) => presses.push(ms),
-    addInterruption(ms: number, isReconnect: boolean) {
-      const lengths = isReconnect ? reconnectsMs : stallsMs
-      if ((isReconnect || ms >= MIN_STALL_MS) && lengths.length < MAX_INTERRUPTIONS)
-        lengths.push(inBounds(ms, MAX_DURATION_MS))
-    },
-    /** Undefined where nothing was seen. */
-    report(): QualityReport | undefined {
-      const pressMs = medianMs(presses)
-      const ageMs = medianMs(ages)
-      const interruptions = stallsMs.length + reconnectsMs.length
-      if ((joinMs ?? pressMs ?? ageMs) === undefined && interruptions === 0) return undefined
-      const build = document.documentElement.dataset.build ?? 'unknown'
-      return { build, device: deviceClass(), joinMs, pressMs, ageMs, stallsMs, reconnectsMs }
-    },
+    build: document.documentElement.dataset.build ?? 'unknown',
+    device: deviceClass(),
+    joinMs: measured(join, MAX_DURATION_MS),
+    pressMs: measured(median, MAX_PICTURE_AGE_MS),
+    ageMs: measured(age, MAX_PICTURE_AGE_MS),
+    stallsMs: lengths(false),
+    reconnectsMs: lengths(true),
   }
 }
 
+/** Tells the delay of each press from now on, ms. */
+function watchPresses(onPress: (ms: number) => void): Dispose {
+  const earlier = pressDelays.peek()
+  return pressDelays.subscribe((delays) => {
+    const latest = delays.at(-1)
+    if (delays !== earlier && latest !== undefined) onPress(latest)
+  })
+}
+
 /** Records a visit from its first picture on, and reports it. */
-function recordVisit(session: GameVisit): Dispose {
-  const { whep } = session
-  const startedAt = performance.now()
-  let record = createRecord(joinTime(session))
-  let sentAt: number | undefined
-  let visibleAt = startedAt
-  /** The interruption that has not ended. */
-  let current: { start: number; isReconnect: boolean } | undefined
+function recordVisit(visit: GameVisit): Dispose {
+  let seen = nothingSeen(joinTime(visit))
+  let dueAt = performance.now() + REPORT_INTERVAL_MS
+  let hasSent = false
 
   function send() {
-    const report = record.report()
-    if (!report) return
-    record = createRecord()
-    sentAt = performance.now()
-    void call(v.unknown(), 'POST', '/player/quality', { body: report, keepalive: true })
-  }
-  function endInterruption() {
-    if (current) record.addInterruption(performance.now() - current.start, current.isReconnect)
-    current = undefined
-  }
-  function update() {
-    const state = whep.state.value
-    const isDown = link.value === 'down'
-    const isAway = document.hidden || state === 'idle' || state === 'closed'
-    if (isAway || (state === 'playing' && !isDown)) return endInterruption()
-    // Since the last frame, while the page was visible.
-    const start = Math.max(performance.now() - (whep.age.value ?? 0), visibleAt)
-    current ??= { start, isReconnect: false }
-    current.start = Math.min(current.start, start)
-    if (isDown || state !== 'stalled') current.isReconnect = true
+    const body = reportOf(seen)
+    if (!body) return
+    seen = nothingSeen()
+    hasSent = true
+    dueAt = performance.now() + REPORT_INTERVAL_MS
+    void call(v.unknown(), 'POST', '/player/quality', { body, keepalive: true })
   }
   function sample() {
-    if (!document.hidden && !current && frameAge.peek()?.ms !== undefined)
-      record.addAge(pictureAge.peek() ?? 0)
-    if (performance.now() - (sentAt ?? startedAt) >= REPORT_INTERVAL_MS) send()
+    const isShown = !document.hidden && visit.whep.state.peek() === 'playing' && link.peek() !== 'down'
+    if (isShown && frameAge.peek()?.ms !== undefined) seen.ages.push(pictureAge.peek() ?? 0)
+    if (performance.now() >= dueAt) send()
   }
   /** The page may not come back; but one that is shown and hidden often reports rarely. */
   function onVisibility() {
-    if (!document.hidden) visibleAt = performance.now()
-    untracked(update)
-    if (document.hidden && (sentAt === undefined || performance.now() - sentAt >= REPORT_INTERVAL_MS)) send()
-  }
-  function onPageHide() {
-    endInterruption()
-    send()
+    if (document.hidden && (!hasSent || performance.now() >= dueAt)) send()
   }
 
-  const stopUpdates = effect(update)
-  const earlier = pressDelays.peek()
-  const stopPresses = pressDelays.subscribe((delays) => {
-    const latest = delays.at(-1)
-    if (delays !== earlier && latest !== undefined) record.addPress(latest)
+  // First, because an interruption that ends with the page is part of the page's last report.
+  const stopInterruptions = watchInterruptions(visit, (ended) => {
+    if (ended.isReconnect || ended.ms >= MIN_STALL_MS) seen.interruptions.push(ended)
   })
+  const stopPresses = watchPresses((ms) => seen.presses.push(ms))
   const timer = setInterval(sample, SAMPLE_INTERVAL_MS)
   document.addEventListener('visibilitychange', onVisibility)
-  window.addEventListener('pagehide', onPageHide)
+  window.addEventListener('pagehide', send)
   return () => {
-    stopUpdates()
+    stopInterruptions()
     stopPresses()
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onVisibility)
-    window.removeEventListener('pagehide', onPageHide)
-    onPageHide()
+    window.removeEventListener('pagehide', send)
+    send()
   }
 }
 
 /** Records a visit once it has a picture. */
-function watchVisit(session: GameVisit): Dispose {
+function watchVisit(visit: GameVisit): Dispose {
   let stopRecord: Dispose | undefined
   const stop = effect(() => {
-    if (session.whep.age.value !== undefined) stopRecord ??= untracked(() => recordVisit(session))
+    if (visit.whep.age.value !== undefined) stopRecord ??= untracked(() => recordVisit(visit))
   })
   return () => {
     stop()
@@ -167,12 +128,12 @@ let stopReports: Dispose | undefined
 /** Reports each visit from now on; called again, it goes on. */
 export function startQualityReports(): Dispose {
   stopReports ??= effect(() => {
-    const session = gameVisit.value
-    return session && untracked(() => watchVisit(session))
+    const visit = gameVisit.value
+    return visit && untracked(() => watchVisit(visit))
   })
   return () => {
     stopReports?.()
     stopReports = undefined
-    isFirstVisit = true
+    resetJoinTime()
   }
 }
