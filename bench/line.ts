@@ -1,5 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startPlatform } from '../e2e/fixtures/platform.ts'
+import { skipBrowserGate } from '../e2e/fixtures/skip-once.ts'
+import { findFirefox, launchFirefox } from '../e2e/run/browser.ts'
 import { newPage, PHONE, throttlePage } from './browser.ts'
 import { compareFigure } from './glass.ts'
 import { openFundedGame } from './machine-setup.ts'
@@ -22,7 +24,7 @@ const LINES: readonly (Line & { name: string })[] = [
 /** A press that starts no spin, as the picture was too old, is repeated. */
 const PRESS_AGAIN_MS = 1500
 const FIGURE_SECONDS = 5
-/** Of a phone that is cheap. */
+/** Of a phone that is cheap; Firefox has no such switch. */
 const SLOWER = 6
 
 interface Watched {
@@ -78,7 +80,8 @@ function watch(): void {
   })
   addEventListener(
     'keydown',
-    ({ key, timeStamp }) => key === ' ' && watched.presses.push(performance.timeOrigin + timeStamp),
+    ({ key, timeStamp }) =>
+      key === ' ' && watched.presses.push(Date.now() - performance.now() + timeStamp),
     { capture: true },
   )
 }
@@ -116,16 +119,23 @@ async function spinOnce(page: Page): Promise<void> {
   }).toPass()
 }
 
-/** Measures spins, the picture's age, freezes and sound on each line. */
-export async function lineBench(browser: Browser, spins: number): Promise<Table> {
+/** Measures spins, the picture's age, freezes and sound on each line, also in an installed Firefox. */
+export async function lineBench(chromium: Browser, spins: number): Promise<Table> {
+  const path = await findFirefox((line) => console.log(line))
+  const firefox = path && (await launchFirefox(path))
+  const runs = [chromium, ...(firefox ? [firefox] : [])].flatMap((browser) =>
+    LINES.map((line) => ({ browser, line })),
+  )
   const platform = await startPlatform({ VIDEO_MARKER: 'time' })
   const rows: string[][] = []
-  for (const [turn, line] of LINES.entries()) {
+  for (const [turn, { browser, line }] of runs.entries()) {
+    const isFirefox = browser === firefox
     const relay = await startRelay(platform.address, line)
-    const { page, context } = await newPage(browser, { ...PHONE })
+    const { page, context } = await newPage(browser, isFirefox ? { locale: 'tr-TR' } : { ...PHONE })
+    if (isFirefox) await skipBrowserGate(context)
+    else await throttlePage(page, { slower: SLOWER })
     await page.exposeFunction('relayPort', relay.media)
     await page.addInitScript(watch)
-    await throttlePage(page, { slower: SLOWER })
     const { machineId, account } = await openFundedGame(
       page,
       platform,
@@ -149,7 +159,7 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
     const stated = await page.locator('[data-figure=press] dd').textContent()
     const ms = (value: number) => value.toFixed(0)
     rows.push([
-      line.name,
+      `${isFirefox ? 'Firefox' : 'Chromium'}, ${line.name}`,
       ms(join),
       `${ms(quantile(delays, 0.5))} / ${ms(Math.max(...delays))} (${delays.length})`,
       /[\d.]+/.exec(stated ?? '')?.[0]?.replace('.', '') ?? '–',
@@ -162,11 +172,12 @@ export async function lineBench(browser: Browser, spins: number): Promise<Table>
     await account.post('/player/cancel', { machineId })
     relay.close()
   }
+  if (firefox) await firefox.close()
   await platform.stop()
   platform.remove()
   return {
     title: 'From the finger to the glass',
-    note: `Calls, sockets and media go through a relay that delays and loses packets in both directions; jitter comes on top of the round trip. The browser's processor is ${SLOWER} times slower. Join: from the video server's answer to the first frame, in ms. Press: to the first frame of its spin, in ms, median and highest (of so many spins); stated: the median that the app states of all spins of the visit. Age: from drawing a frame to its presentation, in ms, median and 95th percentile. Both are read from the pixels. Stated / pixels: the age that the app states, beside that of the pixels in the same ${FIGURE_SECONDS} s. Freezes: frames that stood for longer than three usual ones and 150 ms, a minute, as the browser counts. Sound: the share that the browser has made up.`,
+    note: `Calls, sockets and media go through a relay that delays and loses packets in both directions; jitter comes on top of the round trip. Chromium's processor is ${SLOWER} times slower, and its age is measured; Firefox has the whole processor, and its age is estimated. Join: from the video server's answer to the first frame, in ms. Press: to the first frame of its spin, in ms, median and highest (of so many spins); stated: the median that the app states of all spins of the visit. Age: from drawing a frame to its presentation, in ms, median and 95th percentile. Both are read from the pixels. Stated / pixels: the age that the app states, beside that of the pixels in the same ${FIGURE_SECONDS} s. Freezes: frames that stood for longer than three usual ones and 150 ms, a minute, as the browser counts. Sound: the share that the browser has made up.`,
     head: ['line', 'join', 'press', 'stated', 'age', 'stated / pixels', 'freezes', 'sound'],
     rows,
   }

@@ -67,14 +67,18 @@ export function firefoxPath(): string | undefined {
   return paths.find((path) => existsSync(path))
 }
 
-/** Starts it as a test does: Playwright's commands need a newer Firefox than some systems have. */
+/** Launches a Firefox of the system as the tests do. */
+export const launchFirefox = (path: string) =>
+  firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: fileURLToPath(new URL('firefox.mjs', import.meta.url)),
+    env: { ...process.env, FIREFOX_PATH: path },
+  })
+
+/** Playwright's commands need a newer Firefox than some systems have. */
 async function canDrive(path: string): Promise<boolean> {
   try {
-    const browser = await firefox.launch({
-      channel: 'moz-firefox',
-      executablePath: fileURLToPath(new URL('firefox.mjs', import.meta.url)),
-      env: { ...process.env, FIREFOX_PATH: path },
-    })
+    const browser = await launchFirefox(path)
     await (await browser.newPage()).close()
     await browser.close()
     return true

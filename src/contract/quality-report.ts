@@ -24,10 +24,11 @@ export const QualityReport = v.object({
   // Time from the press on the machine, or from the opening of its address, to the first picture [ms].
   // Absent: it was reported earlier, or the page was hidden meanwhile.
   joinMs: v.optional(ms(MAX_DURATION_MS)),
-  // Median of the time from the press that began a spin to the first picture of that spin [ms]. Absent: no
-  // spin, or the video carries no capture times.
+  // Median of the time from the press that began a spin to the first picture of that spin [ms]. Measured
+  // where the video carries capture times, else estimated. Absent: no spin.
   pressMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
-  // Median of the age of the picture, read once a second [ms]. Absent: the video carries no capture times.
+  // Median of the age of the picture, read once a second [ms]. Measured where the video carries capture
+  // times, else estimated. Absent: not known.
   ageMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
   stallsMs: lengths, // Duration of each stall of the picture that ended without a new connection [ms].
   // Duration of each loss of the picture or of the machine server, until a new connection restored it [ms].

@@ -7,9 +7,11 @@ export type Picture = 'opening' | 'live' | 'lost' | 'failed'
 
 /** How long before it was shown the last frame was captured. */
 export interface FrameAge {
-  /** ms, and how far off they may be; undefined where the server's clock is not known. */
+  /** ms, and how far off they may be; undefined where neither capture times nor statistics say it. */
   readonly ms: number | undefined
   readonly error: number
+  /** The stream says no capture time: the age is by the browser's statistics. */
+  readonly isEstimate?: boolean
   /** It was captured no later than a frame shown before: the picture is repeated, or stands. */
   readonly isRepeated: boolean
 }
@@ -37,14 +39,14 @@ export const video: ReadonlySignal<VideoSource | undefined> = videoSignal
 export const currentVideoToken = (): string | undefined => videoToken ?? undefined
 export const picture: ReadonlySignal<Picture> = pictureSignal
 /**
- * ms since what is on the screen was captured, where the stream says it, else since the last frame was shown;
+ * ms since what is on the screen was captured, where that is known, else since the last frame was shown;
  * undefined before the first one.
  */
 export const pictureAge = computed(() => {
   const since = sinceFrameSignal.value
   return since === undefined ? since : since + (frameAgeSignal.value?.ms ?? 0)
 })
-/** Undefined where the stream carries no capture times. */
+/** Undefined where only the time since the last frame is known. */
 export const frameAge: ReadonlySignal<FrameAge | undefined> = frameAgeSignal
 /** `pictureAge` in whole seconds, at least 1. */
 export const pictureSeconds = computed(() => Math.max(1, Math.floor((pictureAge.value ?? 0) / 1000)))

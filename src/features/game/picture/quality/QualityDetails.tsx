@@ -28,7 +28,7 @@ export function QualityDetails({ machineId }: { machineId: string }) {
   const current = stats.value
   const size = current?.width && current.height ? `${current.width}×${current.height}` : NONE
   const rows: readonly (readonly [key: Row, text: string])[] = [
-    ['captured', t(current?.ageError === undefined ? 'quality.notCaptured' : 'quality.isCaptured')],
+    ['captured', t(current?.isAgeMeasured ? 'quality.isCaptured' : 'quality.notCaptured')],
     ['buffer', formatOr(current?.buffer, ms)],
     ['size', size],
     ['codec', current?.codec ?? NONE],

@@ -6,7 +6,8 @@ import { fakeGameVisit, IDLE } from '../../play/game-visit.fake.ts'
 import { setAutoplay, spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { startPictureMeasurement } from './picture-measurement.ts'
-import { pressDelays, resetQuality } from './state.ts'
+import { pressDelays, resetQuality, setStats } from './state.ts'
+import { statsOf } from './stream-stats.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000
 const FRAME_MS = 1000 / 30
@@ -14,6 +15,8 @@ const FRAME_MS = 1000 / 30
  * A frame is looked at that long after the one before, at the latest: the player asks five times a second.
  */
 const LOOK_MS = 233
+const NO_COUNTERS = { at: 0, lost: 0, received: 0, decoded: 0, bytes: 0, waited: 0, emitted: 0 }
+const UNKNOWN_AGE = { age: undefined, ageError: undefined, isAgeMeasured: false }
 /** The server's clock is so far ahead of performance.now(). */
 const SERVER = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
@@ -101,6 +104,29 @@ test('a stream without capture times: the age of the last frame, and no request 
   expect(visit.requests.filter(({ name }) => name === 'time')).toEqual([])
   visit.setPicture('stalled', 1600)
   expect(spinBlock.value).toBe('oldPicture')
+})
+
+/** What the browser's statistics say from now on, ms. */
+const setDelays = (rtt: number, buffer: number) =>
+  setStats({ ...statsOf(new Map(), NO_COUNTERS, undefined, undefined, UNKNOWN_AGE), rtt, buffer }, 'good')
+
+test('a stream without capture times: the age is estimated from round trip and jitter buffer', async () => {
+  capture = () => undefined
+  setDelays(50, 40)
+  await play(1000)
+  expect(frameAge.value).toEqual({ ms: 25 + 40 + 25, error: 60, isEstimate: true, isRepeated: false })
+  await spinFor(60)
+  await play(300)
+  expect(pressDelays.value[0]).toBeGreaterThanOrEqual(60 + 65)
+  expect(pressDelays.value[0]).toBeLessThanOrEqual(60 + 65 + 2 * FRAME_MS)
+  visit.push.game?.({ ...IDLE, seq: 3 })
+  // Packets that wait on the way, and a buffer that grows.
+  setDelays(450, 40)
+  await play(1000)
+  expect([frameAge.value?.ms, spinBlock.value]).toEqual([490, undefined])
+  setDelays(50, 1800)
+  await play(1000)
+  expect([frameAge.value?.ms, spinBlock.value]).toEqual([1850, 'oldPicture'])
 })
 
 test('a server that does not say the time: the age of the last frame', async () => {

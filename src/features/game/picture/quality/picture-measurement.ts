@@ -8,7 +8,7 @@ import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { autoplayLeft, pending, spinning } from '../../play/state.ts'
 import { type FrameAge, setFrameAge } from '../../video/state.ts'
-import { addPressDelay } from './state.ts'
+import { addPressDelay, estimatedDelays } from './state.ts'
 
 /** An age above this may as well be a clock that was set: the server's is read again before it counts. */
 const SUSPECT_MS = 500
@@ -32,15 +32,26 @@ function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolea
   }
 }
 
+/** How far the estimates were from the pixels, ms, but on a line that is too slow for its picture. */
+const ESTIMATE_ERROR_MS = 60
+
+/** The age of a frame whose capture time, or the server's clock, is not known. */
+function estimateAge(isRepeated = false): FrameAge | undefined {
+  const delays = estimatedDelays.peek()
+  if (!delays && !isRepeated) return undefined
+  const ms = delays && Math.round(delays.picture)
+  return { ms, error: ESTIMATE_ERROR_MS, isEstimate: true, isRepeated }
+}
+
 /**
  * The age of a frame captured at this time of the server's clock, `server` being the time when it was shown.
+ * Undefined for a clock that is not known, and for a frame from its future: the capture times are of another.
  */
-function ageOf(capturedAt: number, server: ServerTime | undefined): Omit<FrameAge, 'isRepeated'> {
+function measureAge(capturedAt: number, server: ServerTime | undefined, isRepeated: boolean) {
   const age = server && server.time - capturedAt
   const error = server ? server.error + ROUNDING_MS : 0
-  // From the future: the capture times are not of this clock.
-  if (age === undefined || age < -error) return { ms: undefined, error }
-  return { ms: Math.max(0, Math.round(age)), error: Math.ceil(error) }
+  if (age === undefined || age < -error) return undefined
+  return { ms: Math.max(0, Math.round(age)), error: Math.ceil(error), isRepeated }
 }
 
 /** Whether a clock that was set, or that stood while the device slept, would explain this age. */
@@ -58,7 +69,7 @@ const PRESS_TIMEOUT_MS = 3000
 
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Measures the age of the frames of one visit, where their stream carries capture times. */
+/** Measures the age of the frames of one visit; estimates it where their stream carries no capture times. */
 function measureSession({ whep, channel }: GameVisit): Dispose {
   let stream: WhepExtensionContext | undefined
   let isRepeat = createRepeatDetector()
@@ -81,27 +92,31 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
     const mark = frames.begin()
     sync ??= startClockSync(channel)
     const { clock, refresh } = sync
-    const age = () => ({ ...ageOf(capturedAt, clock.at(shownAt)), isRepeated })
-    if (!isRepeated && isSuspect(age().ms) && shownAt - confirmedAt > CONFIRM_INTERVAL_MS) {
+    const age = () => measureAge(capturedAt, clock.at(shownAt), isRepeated)
+    if (!isRepeated && isSuspect(age()?.ms) && shownAt - confirmedAt > CONFIRM_INTERVAL_MS) {
       confirmedAt = shownAt
       await Promise.race([refresh(), delay(CONFIRM_TIMEOUT_MS)])
     }
-    if (!frames.isStale(mark)) setFrameAge(age())
+    if (!frames.isStale(mark)) setFrameAge(age() ?? estimateAge(isRepeated))
   }
 
   whep.onFrame = ({ rtpTimestamp, expectedDisplayTime }) => {
     const capturedAt = captureTime(rtpTimestamp)
     if (capturedAt === undefined) {
       frames.invalidate()
-      return setFrameAge(undefined)
+      return setFrameAge(estimateAge())
     }
     const now = performance.now()
     const shownAt = Math.abs(expectedDisplayTime - now) < MAX_DISPLAY_GAP_MS ? expectedDisplayTime : now
     void setAge(capturedAt, shownAt, isRepeat(capturedAt, shownAt))
   }
   const stopPresses = watchPresses(
-    () => captureTime(),
-    () => sync?.clock.at(performance.now()),
+    () => (sync ? captureTime() : performance.now() - (estimatedDelays.peek()?.picture ?? Number.NaN)),
+    () => {
+      const now = performance.now()
+      const delays = estimatedDelays.peek()
+      return sync ? sync.clock.at(now) : delays && { time: now, error: delays.line }
+    },
   )
   return () => {
     frames.invalidate()
@@ -114,11 +129,11 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
 
 /**
  * Measures each spin that the player began by hand: from the press to the first frame that was captured since
- * the machine has begun it.
+ * the machine has begun it. Both times are of one clock. `error`: a push is at most so old, or half of it.
  */
 function watchPresses(
   newestCapture: () => number | undefined,
-  serverNow: () => { time: number; error: number } | undefined,
+  clockNow: () => { time: number; error: number } | undefined,
 ): Dispose {
   let pressedAt: number | undefined
   let wasPressed = false
@@ -135,7 +150,7 @@ function watchPresses(
   function start() {
     cancelAnimationFrame(request)
     const from = pressedAt
-    const now = serverNow()
+    const now = clockNow()
     pressedAt = undefined
     if (!now || from === undefined) return
     // The state took between nothing and the whole round trip, which is twice the error.

@@ -4,7 +4,7 @@ import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { currentGameVisit, type GameVisit } from '../../play/game-visit.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { debounceLevel, INITIAL_LEVEL, rateSample } from './connection-level.ts'
-import { countReconnect, resetQuality, setStats } from './state.ts'
+import { countReconnect, resetQuality, type StreamStats, setStats } from './state.ts'
 import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
 import { createLayerSelection } from './video-layer-selection.ts'
 
@@ -14,9 +14,14 @@ const LOSS_SAMPLES = 4
 /** After a longer gap between two samples (the page was suspended) the earlier ones are dropped. */
 const MAX_GAP_MS = 3000
 
-function pictureAges(): { age: number | undefined; ageError: number | undefined } {
-  const { ms, error } = frameAge.peek() ?? {}
-  return { age: pictureAge.peek(), ageError: ms === undefined ? undefined : error }
+function pictureAges(): Pick<StreamStats, 'age' | 'ageError' | 'isAgeMeasured'> {
+  const { ms, error, isEstimate = false } = frameAge.peek() ?? {}
+  const isKnown = ms !== undefined
+  return {
+    age: pictureAge.peek(),
+    ageError: isKnown ? error : undefined,
+    isAgeMeasured: isKnown && !isEstimate,
+  }
 }
 
 /** The width of the picture in pixels of the page; a game has one video. */

@@ -8,12 +8,14 @@ export interface StreamStats {
   /** Round trip, ms. */
   readonly rtt: number | undefined
   /**
-   * ms since the picture was captured; without capture times (`ageError` is undefined) since the last frame,
-   * 0: less than FRESH_MS.
+   * ms since the picture was captured; where that is not known (`ageError` is undefined) since the last
+   * frame, 0: less than FRESH_MS.
    */
   readonly age: number | undefined
-  /** How far off the age may be, ms; undefined where the stream carries no capture times. */
+  /** How far off the age may be, ms. */
   readonly ageError: number | undefined
+  /** Whether the age is measured by the capture times of the frames. */
+  readonly isAgeMeasured: boolean
   /** Frames decoded a second. */
   readonly fps: number | undefined
   /** Lost packets, 0 to 1. */
@@ -58,11 +60,22 @@ export const layer: ReadonlySignal<string | undefined> = layerSignal
 /** Number of video reconnects at this machine. */
 export const reconnects: ReadonlySignal<number> = reconnectsSignal
 
-/**
- * ms from each press that began a spin at this machine to the first frame that shows it, oldest first. Empty
- * where the stream carries no capture times.
- */
+/** ms from each press that began a spin at this machine to the first frame that shows it, oldest first. */
 export const pressDelays: ReadonlySignal<readonly number[]> = pressDelaysSignal
+
+/** What the statistics do not cover: sending, decoding and display, ms. */
+const UNSEEN_MS = 25
+/**
+ * How long the line (one way) and all of the way from capture to display take, ms, by the statistics: of the
+ * round trip half of its least of the last minute and all that has come to it since, and the jitter buffer.
+ */
+export const estimatedDelays = computed(() => {
+  const { rtt, buffer } = statsSignal.value ?? {}
+  if (rtt === undefined || buffer === undefined) return undefined
+  const least = Math.min(...historySignal.value.map((sample) => sample.rtt ?? rtt))
+  const line = rtt - least / 2
+  return { line, picture: line + buffer + UNSEEN_MS }
+})
 
 export function resetQuality(): void {
   batch(() => {

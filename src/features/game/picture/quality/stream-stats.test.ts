@@ -35,7 +35,7 @@ const REST = [
     port: 5,
   },
 ]
-const UNKNOWN = { age: undefined, ageError: undefined }
+const UNKNOWN = { age: undefined, ageError: undefined, isAgeMeasured: false }
 const stats = (over: object, rest: readonly object[] = REST) =>
   readStats([video(over), ...rest] as Record<string, unknown>[])
 
@@ -43,7 +43,7 @@ function between(after: object, seconds = 1) {
   const before = countersOf(stats({}), 5000)
   const now = countersOf(stats(after), 5000 + seconds * 1000)
   if (!before || !now) throw new Error('no counters')
-  return statsOf(stats(after), now, before, before, { age: 80, ageError: 9 })
+  return statsOf(stats(after), now, before, before, { age: 80, ageError: 9, isAgeMeasured: true })
 }
 
 test('figures are differences to the previous sample', () => {
@@ -59,6 +59,7 @@ test('figures are differences to the previous sample', () => {
     rtt: 42,
     age: 80,
     ageError: 9,
+    isAgeMeasured: true,
     fps: 30,
     loss: 0.1,
     buffer: 50,

@@ -70,7 +70,7 @@ export function statsOf(
   now: Counters,
   last: Counters | undefined,
   lossFrom: Counters | undefined,
-  age: Pick<StreamStats, 'age' | 'ageError'>,
+  age: Pick<StreamStats, 'age' | 'ageError' | 'isAgeMeasured'>,
 ): StreamStats {
   const video = videoOf(stats) ?? {}
   const pair = pairOf(stats)

@@ -57,7 +57,7 @@ export function supportText(report: Report): string {
       'picture age',
       `${since(figures?.age)}${plusMinus(ageError)} (max of the last minute ${since(worst('age', Math.max))})`,
     ],
-    ['capture times', ageError === undefined ? 'no' : 'yes'],
+    ['capture times', figures?.isAgeMeasured ? 'yes' : 'no'],
     [
       'press to picture',
       `${of(quantileOf(presses, 0.5), 'ms')} (95 % within ${of(quantileOf(presses, 0.95), 'ms')}, ${presses.length} spins)`,
