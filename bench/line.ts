@@ -80,8 +80,7 @@ function watch(): void {
   })
   addEventListener(
     'keydown',
-    ({ key, timeStamp }) =>
-      key === ' ' && watched.presses.push(Date.now() - performance.now() + timeStamp),
+    ({ key, timeStamp }) => key === ' ' && watched.presses.push(Date.now() - performance.now() + timeStamp),
     { capture: true },
   )
 }

@@ -65,8 +65,8 @@ test('a large win has a banner, the largest the screen; neither covers turning r
     await test.step(`120 stakes take the screen, whose tap starts no spin: ${at}`, async () => {
       await screen(gamePage).waitFor({ timeout: 20_000 })
       await expect(screen(gamePage)).toHaveAttribute('data-kind', 'win')
-      // The picture stays in the light, and what is written stands below its upper half; a low phone, whose
-      // picture takes the whole height, has it in the middle.
+      // What is written stands below the upper half of the picture, which stays in the light; on a low phone
+      // it stands in the middle of a dark one.
       const picture = await page.locator('[data-at=picture]').boundingBox()
       const light = screen(gamePage).locator('> span').first()
       const words = await screen(gamePage).locator('[data-part=title]').boundingBox()

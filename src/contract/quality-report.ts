@@ -25,7 +25,7 @@ export const QualityReport = v.object({
   // Absent: it was reported earlier, or the page was hidden meanwhile.
   joinMs: v.optional(ms(MAX_DURATION_MS)),
   // Median of the time from the press that began a spin to the first picture of that spin [ms]. Measured
-  // where the video carries capture times, else estimated. Absent: no spin.
+  // where the video carries capture times, else estimated. Absent: no such spin, or not known.
   pressMs: v.optional(ms(MAX_PICTURE_AGE_MS)),
   // Median of the age of the picture, read once a second [ms]. Measured where the video carries capture
   // times, else estimated. Absent: not known.

@@ -10,7 +10,7 @@ export interface FrameAge {
   /** ms, and how far off they may be; undefined where neither capture times nor statistics say it. */
   readonly ms: number | undefined
   readonly error: number
-  /** The stream says no capture time: the age is by the browser's statistics. */
+  /** No capture time, or not the clock of it, is known: the age is by the browser's statistics. */
   readonly isEstimate?: boolean
   /** It was captured no later than a frame shown before: the picture is repeated, or stands. */
   readonly isRepeated: boolean

@@ -27,8 +27,10 @@ function pathText(): string {
 export function QualityDetails({ machineId }: { machineId: string }) {
   const current = stats.value
   const size = current?.width && current.height ? `${current.width}×${current.height}` : NONE
+  const unmeasured = current?.ageError === undefined ? 'notCaptured' : 'isEstimated'
+  const captured = current?.isAgeMeasured ? 'isCaptured' : unmeasured
   const rows: readonly (readonly [key: Row, text: string])[] = [
-    ['captured', t(current?.isAgeMeasured ? 'quality.isCaptured' : 'quality.notCaptured')],
+    ['captured', t(`quality.${captured}`)],
     ['buffer', formatOr(current?.buffer, ms)],
     ['size', size],
     ['codec', current?.codec ?? NONE],

@@ -221,7 +221,7 @@ test('a tap opens the figures; they are copied to the clipboard, or selected for
   const figure = (name: string) => window.querySelector(`[data-figure=${name}] dd`)?.textContent
   expect(figure('rtt')).toBe('20 msn')
   expect(figure('age')).toBe('400 msn altında')
-  expect(figure('captured')).toBe('Yok: yaş tahmindir')
+  expect(figure('captured')).toBe('Yok: yaş, gelen karelere göre')
   expect(figure('press')).toBe('–')
   // So few values make no line.
   expect(window.querySelectorAll('dl svg')).toHaveLength(0)

@@ -6,8 +6,7 @@ import { fakeGameVisit, IDLE } from '../../play/game-visit.fake.ts'
 import { setAutoplay, spinBlock } from '../../play/state.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { startPictureMeasurement } from './picture-measurement.ts'
-import { pressDelays, resetQuality, setStats } from './state.ts'
-import { statsOf } from './stream-stats.ts'
+import { pressDelays, resetQuality, setEstimatedDelays } from './state.ts'
 
 const NTP_EPOCH_MS = 2_208_988_800_000
 const FRAME_MS = 1000 / 30
@@ -15,8 +14,6 @@ const FRAME_MS = 1000 / 30
  * A frame is looked at that long after the one before, at the latest: the player asks five times a second.
  */
 const LOOK_MS = 233
-const NO_COUNTERS = { at: 0, lost: 0, received: 0, decoded: 0, bytes: 0, waited: 0, emitted: 0 }
-const UNKNOWN_AGE = { age: undefined, ageError: undefined, isAgeMeasured: false }
 /** The server's clock is so far ahead of performance.now(). */
 const SERVER = Date.UTC(2026, 0, 1)
 const DAY_MS = 86_400_000
@@ -97,7 +94,7 @@ test('the age of the picture is what passed since its capture, with the error of
   expect(spinBlock.value).toBeUndefined()
 })
 
-test('a stream without capture times: the age of the last frame, and no request for the time', async () => {
+test('neither capture times nor statistics: the age of the last frame, and no request for the time', async () => {
   capture = () => undefined
   await play(3000)
   expect([frameAge.value, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
@@ -106,30 +103,45 @@ test('a stream without capture times: the age of the last frame, and no request 
   expect(spinBlock.value).toBe('oldPicture')
 })
 
-/** What the browser's statistics say from now on, ms. */
-const setDelays = (rtt: number, buffer: number) =>
-  setStats({ ...statsOf(new Map(), NO_COUNTERS, undefined, undefined, UNKNOWN_AGE), rtt, buffer }, 'good')
-
-test('a stream without capture times: the age is estimated from round trip and jitter buffer', async () => {
+test('a stream without capture times: the age is estimated', async () => {
   capture = () => undefined
-  setDelays(50, 40)
+  setEstimatedDelays({ line: 25, picture: 90 })
   await play(1000)
-  expect(frameAge.value).toEqual({ ms: 25 + 40 + 25, error: 60, isEstimate: true, isRepeated: false })
+  expect(frameAge.value).toEqual({ ms: 90, error: 60, isEstimate: true, isRepeated: false })
   await spinFor(60)
   await play(300)
   expect(pressDelays.value[0]).toBeGreaterThanOrEqual(60 + 65)
   expect(pressDelays.value[0]).toBeLessThanOrEqual(60 + 65 + 2 * FRAME_MS)
   visit.push.game?.({ ...IDLE, seq: 3 })
-  // Packets that wait on the way, and a buffer that grows.
-  setDelays(450, 40)
-  await play(1000)
-  expect([frameAge.value?.ms, spinBlock.value]).toEqual([490, undefined])
-  setDelays(50, 1800)
+  setEstimatedDelays({ line: 25, picture: 1850 })
   await play(1000)
   expect([frameAge.value?.ms, spinBlock.value]).toEqual([1850, 'oldPicture'])
 })
 
-test('a server that does not say the time: the age of the last frame', async () => {
+test.each([
+  [
+    'the server does not say the time',
+    () => {
+      answersTime = false
+    },
+  ],
+  [
+    "the capture times are of another clock than the server's, ahead of it",
+    () => {
+      capture = () => serverNow() + 30_000
+    },
+  ],
+])('where %s, the age is estimated, and so is a press', async (_name, begin) => {
+  begin()
+  setEstimatedDelays({ line: 25, picture: 90 })
+  await play(5000)
+  expect(frameAge.value).toMatchObject({ ms: 90, isEstimate: true, isRepeated: false })
+  await spinFor(60)
+  await play(300)
+  expect(pressDelays.value[0]).toBeGreaterThanOrEqual(60 + 65)
+})
+
+test('a server that does not say the time, and no statistics: the age of the last frame', async () => {
   answersTime = false
   await play(20_000)
   expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])
@@ -203,7 +215,7 @@ test('performance.now() leaps ahead by 10 s, as after a sleep: play goes on', as
   expect(frameAge.value?.ms).toBe(60)
 })
 
-test("capture times of another clock than the server's, ahead of it: the age of the last frame", async () => {
+test("capture times of a clock ahead of the server's, and no statistics: the age of the last frame", async () => {
   capture = () => serverNow() + 30_000
   await play(5000)
   expect([frameAge.value?.ms, pictureAge.value, spinBlock.value]).toEqual([undefined, 0, undefined])

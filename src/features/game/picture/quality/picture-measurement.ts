@@ -7,7 +7,7 @@ import type { ServerTime } from '../../../../net/server-clock.ts'
 import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { type GameVisit, gameVisit } from '../../play/game-visit.ts'
 import { autoplayLeft, pending, spinning } from '../../play/state.ts'
-import { type FrameAge, setFrameAge } from '../../video/state.ts'
+import { type FrameAge, frameAge, pictureAge, setFrameAge } from '../../video/state.ts'
 import { addPressDelay, estimatedDelays } from './state.ts'
 
 /** An age above this may as well be a clock that was set: the server's is read again before it counts. */
@@ -110,14 +110,18 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
     const shownAt = Math.abs(expectedDisplayTime - now) < MAX_DISPLAY_GAP_MS ? expectedDisplayTime : now
     void setAge(capturedAt, shownAt, isRepeat(capturedAt, shownAt))
   }
-  const stopPresses = watchPresses(
-    () => (sync ? captureTime() : performance.now() - (estimatedDelays.peek()?.picture ?? Number.NaN)),
-    () => {
-      const now = performance.now()
-      const delays = estimatedDelays.peek()
-      return sync ? sync.clock.at(now) : delays && { time: now, error: delays.line }
-    },
-  )
+  /** By the server's clock, or by the page's where the age is an estimate. */
+  function pressTimes(): PressTimes | undefined {
+    const now = performance.now()
+    if (!frameAge.peek()?.isEstimate) {
+      const server = sync?.clock.at(now)
+      // A push took between nothing and the whole round trip, which is twice the error.
+      return server && { pushedAt: server.time - server.error, newestCapture: captureTime() }
+    }
+    const delays = estimatedDelays.peek()
+    return delays && { pushedAt: now - delays.line, newestCapture: now - (pictureAge.peek() ?? 0) }
+  }
+  const stopPresses = watchPresses(pressTimes)
   return () => {
     frames.invalidate()
     whep.onFrame = undefined
@@ -127,14 +131,17 @@ function measureSession({ whep, channel }: GameVisit): Dispose {
   }
 }
 
+/** Two times of one clock: when a push that comes now was sent, and when the newest frame was captured. */
+interface PressTimes {
+  readonly pushedAt: number
+  readonly newestCapture: number | undefined
+}
+
 /**
  * Measures each spin that the player began by hand: from the press to the first frame that was captured since
- * the machine has begun it. Both times are of one clock. `error`: a push is at most so old, or half of it.
+ * the machine has begun it.
  */
-function watchPresses(
-  newestCapture: () => number | undefined,
-  clockNow: () => { time: number; error: number } | undefined,
-): Dispose {
+function watchPresses(times: () => PressTimes | undefined): Dispose {
   let pressedAt: number | undefined
   let wasPressed = false
   let wasSpinning = false
@@ -150,13 +157,11 @@ function watchPresses(
   function start() {
     cancelAnimationFrame(request)
     const from = pressedAt
-    const now = clockNow()
+    const begunAt = times()?.pushedAt
     pressedAt = undefined
-    if (!now || from === undefined) return
-    // The state took between nothing and the whole round trip, which is twice the error.
-    const begunAt = now.time - now.error
+    if (begunAt === undefined || from === undefined) return
     const look = () => {
-      const capturedAt = newestCapture()
+      const capturedAt = times()?.newestCapture
       if (capturedAt === undefined || performance.now() - from > PRESS_TIMEOUT_MS) return
       // A decoded frame is on the screen with the next one of the page.
       request = requestAnimationFrame(capturedAt < begunAt ? look : add)

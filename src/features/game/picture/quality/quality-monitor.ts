@@ -4,7 +4,8 @@ import type { WhepExtensionContext } from '../../../../net/whep-session.ts'
 import { currentGameVisit, type GameVisit } from '../../play/game-visit.ts'
 import { frameAge, pictureAge } from '../../video/state.ts'
 import { debounceLevel, INITIAL_LEVEL, rateSample } from './connection-level.ts'
-import { countReconnect, resetQuality, type StreamStats, setStats } from './state.ts'
+import { createDelayEstimate } from './delay-estimate.ts'
+import { countReconnect, resetQuality, type StreamStats, setEstimatedDelays, setStats } from './state.ts'
 import { type Counters, countersOf, readStats, statsOf } from './stream-stats.ts'
 import { createLayerSelection } from './video-layer-selection.ts'
 
@@ -34,6 +35,7 @@ function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): voi
   let extension: WhepExtensionContext | undefined
   let past: Counters[] = []
   let debounced = INITIAL_LEVEL
+  let estimateDelays = createDelayEstimate()
   let ended = false
 
   const stopCount = effect(() => {
@@ -46,6 +48,8 @@ function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): voi
     if (latest && latest !== extension) {
       extension = latest
       past = []
+      estimateDelays = createDelayEstimate()
+      setEstimatedDelays(undefined)
       layers.startSession(latest)
     }
     if (!extension || document.hidden) return
@@ -60,6 +64,7 @@ function createMonitor({ whep }: GameVisit): { poll(): Promise<void>; end(): voi
     const sample = { ...figures, expected: layers.expectedFps(figures.fps) }
     debounced = debounceLevel(debounced, rateSample(sample))
     setStats(figures, debounced.level)
+    setEstimatedDelays(estimateDelays(figures))
     layers.update(sample, figures.width, shownWidth())
   }
 

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { videoStatus } from '../../play/state.ts'
+import type { Delays } from './delay-estimate.ts'
 
 export type Level = 'good' | 'fair' | 'poor' | 'lost'
 
@@ -22,6 +23,8 @@ export interface StreamStats {
   readonly loss: number | undefined
   /** Jitter buffer delay, ms. */
   readonly buffer: number | undefined
+  /** From the sending of the sender's last report to its arrival, ms, between two clocks that may differ. */
+  readonly transit: number | undefined
   readonly width: number | undefined
   readonly height: number | undefined
   readonly codec: string | undefined
@@ -42,6 +45,7 @@ const historySignal = signal<readonly StatsSample[]>([])
 const layerSignal = signal<string | undefined>()
 const reconnectsSignal = signal(0)
 const pressDelaysSignal = signal<readonly number[]>([])
+const estimatedDelaysSignal = signal<Delays | undefined>()
 
 export const level: ReadonlySignal<Level> = levelSignal
 /**
@@ -63,19 +67,8 @@ export const reconnects: ReadonlySignal<number> = reconnectsSignal
 /** ms from each press that began a spin at this machine to the first frame that shows it, oldest first. */
 export const pressDelays: ReadonlySignal<readonly number[]> = pressDelaysSignal
 
-/** What the statistics do not cover: sending, decoding and display, ms. */
-const UNSEEN_MS = 25
-/**
- * How long the line (one way) and all of the way from capture to display take, ms, by the statistics: of the
- * round trip half of its least of the last minute and all that has come to it since, and the jitter buffer.
- */
-export const estimatedDelays = computed(() => {
-  const { rtt, buffer } = statsSignal.value ?? {}
-  if (rtt === undefined || buffer === undefined) return undefined
-  const least = Math.min(...historySignal.value.map((sample) => sample.rtt ?? rtt))
-  const line = rtt - least / 2
-  return { line, picture: line + buffer + UNSEEN_MS }
-})
+/** Of the current connection. */
+export const estimatedDelays: ReadonlySignal<Delays | undefined> = estimatedDelaysSignal
 
 export function resetQuality(): void {
   batch(() => {
@@ -85,6 +78,7 @@ export function resetQuality(): void {
     layerSignal.value = undefined
     reconnectsSignal.value = 0
     pressDelaysSignal.value = []
+    estimatedDelaysSignal.value = undefined
   })
 }
 
@@ -98,6 +92,10 @@ export function setStats(latest: StreamStats, shown: Level): void {
       { rtt, age, fps, loss, bitrate },
     ]
   })
+}
+
+export function setEstimatedDelays(delays: Delays | undefined): void {
+  estimatedDelaysSignal.value = delays
 }
 
 export function addPressDelay(ms: number): void {

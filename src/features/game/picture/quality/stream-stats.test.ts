@@ -11,6 +11,7 @@ const video = (over: object) => ({
   type: 'inbound-rtp',
   kind: 'video',
   codecId: 'C',
+  remoteId: 'R',
   packetsLost: 0,
   packetsReceived: 100,
   framesDecoded: 30,
@@ -22,6 +23,7 @@ const video = (over: object) => ({
   ...over,
 })
 const REST = [
+  { id: 'R', type: 'remote-outbound-rtp', timestamp: 9025, remoteTimestamp: 2000 },
   { id: 'C', type: 'codec', mimeType: 'video/VP8' },
   { id: 'T', type: 'transport', selectedCandidatePairId: 'P' },
   { id: 'X', type: 'candidate-pair', nominated: true, state: 'succeeded', currentRoundTripTime: 9 },
@@ -63,6 +65,7 @@ test('figures are differences to the previous sample', () => {
     fps: 30,
     loss: 0.1,
     buffer: 50,
+    transit: 7025,
     width: 640,
     height: 360,
     codec: 'VP8',

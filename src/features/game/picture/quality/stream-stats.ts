@@ -48,6 +48,14 @@ export function countersOf(stats: Map<unknown, Stat>, at: number): Counters | un
   )
 }
 
+/** The way of the last sender report: see StreamStats. */
+function transitOf(stats: Map<unknown, Stat>, { remoteId }: Stat): number | undefined {
+  const { timestamp, remoteTimestamp } = stats.get(remoteId) ?? {}
+  const arrived = numberOr(timestamp)
+  const sent = numberOr(remoteTimestamp)
+  return arrived === undefined || sent === undefined ? undefined : arrived - sent
+}
+
 /** The selected candidate pair; browsers mark it in different ways. */
 function pairOf(stats: Map<unknown, Stat>): Stat | undefined {
   const all = [...stats.values()]
@@ -89,6 +97,7 @@ export function statsOf(
       last && now.emitted > last.emitted
         ? ((now.waited - last.waited) * 1000) / (now.emitted - last.emitted)
         : undefined,
+    transit: transitOf(stats, video),
     width: numberOr(video.frameWidth),
     height: numberOr(video.frameHeight),
     codec: str(stats.get(video.codecId)?.mimeType)?.replace(/^video\//, ''),
