@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { Code } from '../../src/contract/codes.ts'
-import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import type { FromController } from '../machines/cabinet/controller-messages.ts'
 import { CLOSE } from '../realtime/controller-websocket.ts'
 import { createTestClients } from '../testing/cluster/clients.ts'
@@ -18,6 +17,7 @@ import {
   type TestCluster,
 } from '../testing/cluster/cluster.ts'
 import { createTestCabinet, type TestCabinet } from '../testing/floor/cabinet/cabinet.ts'
+import { booksOf } from '../testing/floor/cabinet/line.ts'
 import { audit } from '../testing/floor/floor.ts'
 import { startTestMediaMtx } from '../testing/video/sfu/mediamtx.ts'
 
@@ -124,10 +124,7 @@ describe.skipIf(!isPossible)('two processes', () => {
     }
   }
 
-  const books = async (player: string, machine: string) => {
-    const accounts = [walletOf(player), creditOf(machine), transitOf(machine), suspenseOf(machine)]
-    return Promise.all(accounts.map(async (account) => (await balanceOf(cluster.db, account)).balance))
-  }
+  const books = (player: string, machine: string) => booksOf(cluster.db, player, machine)
   const isBooked = (player: string, machine: string, expected: readonly number[]) =>
     expect.poll(() => books(player, machine), PATIENCE).toEqual(expected)
 

@@ -4,11 +4,10 @@ import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { openCabinet } from '../floor/cabinet/settle-by-hand.ts'
-import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../ledger/ledger.ts'
 import { type Clock, fakeClock } from '../lib/clock.ts'
 import type { FromController, ToController } from '../machines/cabinet/controller-messages.ts'
 import { createTestCabinet, type TestCabinet } from '../testing/floor/cabinet/cabinet.ts'
+import { booksOf, cabinetPlan } from '../testing/floor/cabinet/line.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
 import { databaseOfFile } from '../testing/store/database-of-file.ts'
 import { serveControllers } from './controller-sockets.ts'
@@ -34,13 +33,7 @@ let playerId: string
 const sockets: WebSocket[] = []
 
 beforeAll(async () => {
-  const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
-  const ids = Array.from({ length: MACHINES }, (_, at) => at + 1)
-  const machines = ids.map((number) => ({
-    ...{ id: number, name: `C${number}`, brand: 1, stakes: undefined, driver: 'controller' as const },
-    keyHash: hashOf(keyOf(number)),
-  }))
-  t = await createTestFloor(database.db, { plan: { brands, machines } })
+  t = await createTestFloor(database.db, { plan: cabinetPlan(MACHINES) })
   const served = await serve()
   server = served.server
   url = served.url
@@ -122,38 +115,15 @@ async function dial(
 
 const status = () => t.floor.change(id)?.status
 const is = (wanted: string) => vi.waitFor(() => expect(status()).toBe(wanted), 10_000)
-const books = async () => {
-  const accounts = {
-    wallet: walletOf(playerId),
-    own: creditOf(id),
-    transit: transitOf(id),
-    suspense: suspenseOf(id),
-  }
-  const read = Object.entries(accounts).map(async ([name, account]) => [
-    name,
-    (await balanceOf(database.db, account)).balance,
-  ])
-  return Object.fromEntries(await Promise.all(read))
-}
+const books = () => booksOf(database.db, playerId, id)
 const cabinetRow = () =>
   database.db.selectFrom('cabinets').selectAll().where('machine_id', '=', machine).executeTakeFirstOrThrow()
-const toBecome = <T>(read: () => Promise<T>, expected: object) =>
-  vi.waitFor(async () => expect(await read()).toMatchObject(expected), { timeout: 10_000, interval: 50 })
 const sit = async () => {
   await is('available')
   expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
 }
 const load = (amount: number, requestId = `load-${id}-${amount}`) =>
   t.floor.load(playerId, id, { requestId, amount })
-
-/** Connects a controller, and seats a player with a credit of 10.00 at its machine. */
-async function dialAndPlay() {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await sit()
-  await load(1000)
-  return { cabinet, controller }
-}
 
 test("a cabinet's words are one line on a player's screen", async () => {
   const { ws, send } = await dial(undefined)
@@ -270,7 +240,7 @@ test('10,000 messages at once close the connection, with one line in the log and
   for (let n = 0; n < 10_000; n += 1) controller.send(cabinet.state())
   expect(await controller.closed).toBe(CLOSE.tooMany)
   expect(logged).toHaveLength(1)
-  expect(await books()).toMatchObject({ own: 0, suspense: 0 })
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
 })
 
 test('a controller that waits for no acknowledgement is closed before its messages fill the memory', async () => {
@@ -335,52 +305,13 @@ test('games that wait since an outage are booked over one connection, however ma
   close()
 })
 
-test('an id of nobody is answered by its code', async () => {
-  const controller = await dial(createTestCabinet(id))
-  controller.send({ type: 'done', id: 'invented', cents: 100_000, credit: 0, games: 0 })
-  await vi.waitFor(
-    () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'unknown-id' })),
-    10_000,
-  )
-  expect(await books()).toEqual({ wallet: START_CENTS, own: 0, transit: 0, suspense: 0 })
-})
-
-test('a game again is booked once; with other figures it is refused and closes the machine', async () => {
-  const { cabinet, controller } = await dialAndPlay()
-  const [game] = cabinet.play(0)
-  if (game?.type !== 'game') throw new Error('no game')
-  controller.send(game, game)
-  await toBecome(books, { own: 900 })
-  controller.send({ ...game, win: 50_000 }, { ...game, number: 1, credit: 7 })
-  await toBecome(cabinetRow, { closed: 'conflict', last_game: 1 })
-  expect(await books()).toMatchObject({ own: 900, suspense: 0 })
-  await vi.waitFor(() =>
-    expect(controller.received).toContainEqual(expect.objectContaining({ code: 'conflict', id: '1' })),
-  )
-})
-
-test('a cabinet whose game counter went back is closed again, until its numbers go on from the booked ones', async () => {
-  const { cabinet, controller } = await dialAndPlay()
-  controller.send(...cabinet.play(0))
-  await toBecome(books, { own: 900 })
-  const closed = { closed: 'conflict', last_game: 1 }
-  const open = () => openCabinet(database.db, { machine, now: new Date() })
-  cabinet.games = 0
-  for (let time = 0; time < 2; time += 1) {
-    controller.send(cabinet.state())
-    await toBecome(cabinetRow, closed)
-    await open()
-  }
-  cabinet.games = 1
-  controller.send(...cabinet.play(0), cabinet.state())
-  await toBecome(cabinetRow, { closed: null, last_game: 2 })
-  expect(await books()).toMatchObject({ own: 800, suspense: 0 })
-})
-
 const DAY_MS = 24 * 60 * 60_000
 
 test('games of a cabinet whose clock is a day or years off are booked once, and close nothing', async () => {
-  const { cabinet, controller } = await dialAndPlay()
+  const cabinet = createTestCabinet(id)
+  const controller = await dial(cabinet)
+  await sit()
+  await load(1000)
   const now = t.clock.now()
   const times = [now, now - DAY_MS, now + DAY_MS, 0, now].map((time) => new Date(time).toISOString())
   times.push('2026-11-26 01:02:03.123456789+05:30')
@@ -393,61 +324,7 @@ test('games of a cabinet whose clock is a day or years off are booked once, and 
     await vi.waitFor(() => expect(controller.received).toContainEqual(booked), 10_000)
   }
   expect(await cabinetRow()).toMatchObject({ last_game: times.length, closed: null })
-  expect(await books()).toEqual({ wallet: 99_000, own: 200, transit: 0, suspense: 0 })
-})
-
-test('a gap in the numbers books what moved to suspense, and closes the machine', async () => {
-  const { cabinet, controller } = await dialAndPlay()
-  // A game that is lost, and one that follows it.
-  cabinet.games = 1
-  cabinet.setCredit(900)
-  controller.send(...cabinet.play(0))
-  await toBecome(cabinetRow, { closed: 'gap', last_game: 2 })
-  expect(await books()).toMatchObject({ own: 800, suspense: 100 })
-  controller.send({ type: 'game', number: 1, stake: 100, win: 0, credit: 900, at: '2026-11-26T00:00:00Z' })
-  await vi.waitFor(
-    () => expect(controller.received).toContainEqual(expect.objectContaining({ code: 'number-back' })),
-    10_000,
-  )
-})
-
-test('hand pays that the meter counts and nobody reports close the machine, and reported ones do not', async () => {
-  const cabinet = createTestCabinet(id)
-  const controller = await dial(cabinet)
-  await is('available')
-  let answered = 0
-  /** Sends the meters, and resolves when they are handled: what follows them is answered. */
-  const meters = async (handPaid: number) => {
-    const none = { coinIn: 0, coinOut: 0, transferIn: 0, transferOut: 0, games: 0 }
-    answered += 1
-    controller.send({ type: 'meters', handPaid, ...none })
-    controller.send({ type: 'done', id: `after-${answered}`, cents: 0, credit: 0, games: 0 })
-    await vi.waitFor(
-      () => expect(controller.received).toContainEqual(expect.objectContaining({ id: `after-${answered}` })),
-      10_000,
-    )
-  }
-  await meters(900)
-  controller.send({ type: 'handpay', id: 'h1', cents: 5000 })
-  // An attendant is at it, and the meter has moved.
-  await meters(5900)
-  controller.send({ type: 'handpay-done', id: 'h1', to: 'attendant' })
-  await meters(5900)
-  expect(await cabinetRow()).toMatchObject({ closed: null, meters: { handPaid: 900, coinIn: 0 } })
-  // One that is not reported yet, which its report explains in time.
-  await meters(6000)
-  controller.send(
-    { type: 'handpay', id: 'h2', cents: 100 },
-    { type: 'handpay-done', id: 'h2', to: 'attendant' },
-  )
-  await meters(6000)
-  await meters(6500)
-  expect(await cabinetRow()).toMatchObject({ closed: null })
-  for (let n = 0; n < 6; n += 1) {
-    t.clock.advance(5000)
-    await meters(6500)
-  }
-  expect(await cabinetRow()).toMatchObject({ closed: 'meters' })
+  expect(await books()).toEqual([99_000, 200, 0, 0])
 })
 
 test('a press that another process sent more than two seconds ago, or by another clock, is refused', async () => {

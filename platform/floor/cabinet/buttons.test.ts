@@ -82,25 +82,12 @@ test('a press ends the hold of a page whose process only seemed to be gone', asy
 test('a press needs a seat, a controller and a cabinet that is ready', async () => {
   expect(await press('up')).toEqual(refused(Code.notSeated))
   await seated()
-  await line.report({ type: 'fault', code: 'door', text: 'Door open' })
-  expect(await press('up')).toEqual(refused(Code.machineOutOfOrder))
-  await line.report({ type: 'fault' }, line.cabinet.state('handpay'))
-  expect(await press('up')).toEqual(refused(Code.machineBusy))
   await line.report(line.cabinet.state('locked'))
-  expect(await press('up')).toEqual(refused(Code.machineBusy))
-  await line.report(line.cabinet.state('playing'))
   expect(await press('up')).toEqual(refused(Code.machineBusy))
   // A game has ended, and its report has not come.
   await line.report({ ...line.cabinet.state(), games: 1 } as ReturnType<typeof line.cabinet.state>)
   expect(await press('up')).toEqual(refused(Code.machineBusy))
   expect(await spin()).toEqual(refused(Code.machineBusy))
-  await line.report(line.cabinet.state())
-  line.setAnswering(false)
-  void t.floor.load(player, id, { requestId: requestId(), amount: 5000 })
-  await t.floor.idle()
-  expect(await press('up')).toEqual(refused(Code.machineBusy))
-  line.setAnswering(true)
-  await t.pass(2000)
   await line.report(line.cabinet.state())
   expect(await press('up')).toMatchObject({ ok: true })
   await t.pass(7000)
@@ -125,22 +112,6 @@ test('gamble may be pressed in a game, whatever it wins; between games it stakes
   expect(await press('double')).toEqual(refused(Code.machineBusy))
   expect(await press('help')).toMatchObject({ ok: true })
   expect(pressed()).toEqual(['double', 'double', 'help'])
-})
-
-test('max is refused as a spin at the highest stake is', async () => {
-  await start({ maxStake: 99 })
-  await seated()
-  expect(await press('max')).toEqual(refused(Code.stakeNotOffered))
-  await start()
-  await line.answered(t.floor.cashOut(player, id, requestId()))
-  // Nobody loaded it.
-  line.cabinet.insert(5000)
-  await line.report(line.cabinet.state())
-  expect(await press('max')).toEqual(refused(Code.creditTooLow))
-  expect(await press('help')).toMatchObject({ ok: true })
-  expect(pressed()).toEqual(['help'])
-  line.cabinet.setCredit(0)
-  await line.report(line.cabinet.state())
 })
 
 test('the maximum stake that the operator sets during a visit counts from the next press', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import type {
   CabinetReport,
   FromController,
@@ -10,11 +9,14 @@ import type {
 } from '../../machines/cabinet/controller-messages.ts'
 import type { Db } from '../../store/db.ts'
 import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
-import { cabinetPlan, eachAtOwnCabinet, MACHINES } from '../../testing/floor/cabinet/line.ts'
+import { booksOf, cabinetPlan, eachAtOwnCabinet, MACHINES } from '../../testing/floor/cabinet/line.ts'
 import { createTestFloor, type TestFloor } from '../../testing/floor/floor.ts'
-import { settleTransfer } from './settle-by-hand.ts'
+import { openCabinet, settleTransfer } from './settle-by-hand.ts'
 
-/* Answers and readings that come while games are missing or run. The reports are written by hand. */
+/*
+ * Answers and readings that come while games are missing or run, and reports that come again or contradict
+ * the books. The reports are written by hand.
+ */
 
 let db: Db
 let t: TestFloor
@@ -39,6 +41,11 @@ const openFloor = eachAtOwnCabinet(async (own) => {
 async function report(...messages: FromController[]): Promise<void> {
   for (const message of messages)
     expect(await t.floor.onController(id, connection, message)).toMatchObject({ ok: true })
+}
+/** What the platform answers to a message. */
+async function answersTo(message: FromController): Promise<readonly ToController[]> {
+  const result = await t.floor.onController(id, connection, message)
+  return result.ok ? result.answers : []
 }
 const state = (over: Partial<CabinetReport>): CabinetReport => ({
   ...{ type: 'state', seq: 1, phase: 'idle', credit: 0, stake: 100, win: 0, games: 0 },
@@ -80,12 +87,7 @@ async function wait(seconds: number, reported: CabinetReport): Promise<void> {
     await report(reported)
   }
 }
-const books = () =>
-  Promise.all(
-    [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)].map(
-      async (account) => (await balanceOf(db, account)).balance,
-    ),
-  )
+const books = () => booksOf(db, player, id)
 const row = () =>
   db.selectFrom('cabinets').selectAll().where('machine_id', '=', Number(id)).executeTakeFirstOrThrow()
 const pending = async () =>
@@ -234,4 +236,62 @@ test('a cash-out is paid what the cabinet gave, and the visit ends with that fig
   expect(await cancelled).toMatchObject({ ok: true, amount: 900 })
   expect(await books()).toEqual([9900, 0, 0, 0])
   expect(await t.floor.cancel(player, id)).toEqual({ ok: false, code: Code.notSeated })
+})
+
+test('an id of nobody is answered by its code', async () => {
+  const done = { type: 'done', id: 'invented', cents: 100_000, credit: 0, games: 0 } as const
+  expect(await answersTo(done)).toMatchObject([{ code: 'unknown-id' }])
+  expect(await books()).toEqual([9000, 1000, 0, 0])
+})
+
+test('a game again is booked once; with other figures it is refused and closes the machine', async () => {
+  await report(game(1, 900), game(1, 900))
+  expect(await row()).toMatchObject({ closed: null })
+  expect(await answersTo(game(1, 900, { win: 50_000 }))).toMatchObject([{ code: 'conflict', id: '1' }])
+  expect(await row()).toMatchObject({ closed: 'conflict', last_game: 1 })
+  expect(await books()).toEqual([9000, 900, 0, 0])
+})
+
+test('a cabinet whose game counter went back is closed again, until its numbers go on from the booked ones', async () => {
+  await report(game(1, 900))
+  for (let time = 0; time < 2; time += 1) {
+    await report(state({ credit: 900, games: 0 }))
+    expect(await row()).toMatchObject({ closed: 'conflict', last_game: 1 })
+    await openCabinet(db, { machine: Number(id), now: new Date() })
+  }
+  await report(game(2, 800), state({ credit: 800, games: 2 }))
+  expect(await row()).toMatchObject({ closed: null, last_game: 2 })
+})
+
+test('a game that leaves out a number closes the machine, and the left out one is refused later', async () => {
+  await report(game(2, 800))
+  expect(await row()).toMatchObject({ closed: 'gap', last_game: 2 })
+  expect(await books()).toEqual([9000, 800, 0, 100])
+  expect(await answersTo(game(1, 900))).toMatchObject([{ code: 'number-back' }])
+})
+
+test('hand pays that the meter counts and nobody reports close the machine, and reported ones do not', async () => {
+  const others = { coinIn: 0, coinOut: 0, transferIn: 1000, transferOut: 0, games: 0 }
+  const meters = (handPaid: number) => report({ type: 'meters', handPaid, ...others })
+  /** The meter stays there for longer than a report takes. */
+  const stay = async (handPaid: number) => {
+    for (let n = 0; n < 7; n += 1) {
+      await meters(handPaid)
+      t.clock.advance(5000)
+    }
+  }
+  await meters(900)
+  await report({ type: 'handpay', id: 'h1', cents: 5000 })
+  // An attendant is at it, and the meter has moved.
+  await stay(5900)
+  await report({ type: 'handpay-done', id: 'h1', to: 'attendant' })
+  await stay(5900)
+  expect(await row()).toMatchObject({ closed: null, meters: { handPaid: 900 } })
+  // One that is not reported yet, which its report explains in time.
+  await meters(6000)
+  await report({ type: 'handpay', id: 'h2', cents: 100 }, { type: 'handpay-done', id: 'h2', to: 'attendant' })
+  await stay(6000)
+  expect(await row()).toMatchObject({ closed: null })
+  await stay(6500)
+  expect(await row()).toMatchObject({ closed: 'meters' })
 })

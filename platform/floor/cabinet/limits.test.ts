@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
 import type { LimitKind } from '../../../src/contract/limits.ts'
-import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { limitsAnswer, setOwnLimit, startPause } from '../../players/own-limits.ts'
 import type { Db } from '../../store/db.ts'
 import {
+  booksOf,
   connectTestCabinet,
   eachAtOwnCabinet,
   type Line,
@@ -46,10 +46,7 @@ const limit = (kind: LimitKind, value: number | null) =>
   setOwnLimit(db, player, { kind, value }, t.clock.now())
 const used = async (kind: LimitKind) =>
   (await limitsAnswer(db, player, t.clock.now(), 'UTC')).limits.find((one) => one.kind === kind)?.used
-const books = async () => {
-  const accounts = [walletOf(player), creditOf(id), transitOf(id), suspenseOf(id)]
-  return Promise.all(accounts.map(async (account) => (await balanceOf(db, account)).balance))
-}
+const books = () => booksOf(db, player, id)
 /** Time passes, and the controller keeps its connection. */
 async function pass(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 5000) {
@@ -66,24 +63,6 @@ const lossDay = (value: number, left: number) => ({
   ok: false,
   code: Code.ownLossDay,
   params: { limit: value, left, until: MIDNIGHT },
-})
-const presses = () => line.commands.filter(({ type }) => type === 'press').length
-
-test('a loss at a cabinet counts: the limit refuses a press, a load and another seat, and not the cash-out', async () => {
-  await limit('loss-day', 300)
-  await seated()
-  for (let n = 1; n <= 3; n += 1) {
-    expect(await press()).toMatchObject({ ok: true })
-    expect(await used('loss-day')).toBe(100 * n)
-  }
-  expect(await press()).toEqual(lossDay(300, 0))
-  expect(presses()).toBe(3)
-  expect(await load()).toEqual(lossDay(300, 0))
-  expect(await cashOut()).toMatchObject({ ok: true, amount: 9700 })
-  expect(await t.floor.leave(player, id)).toEqual({ ok: true })
-  expect(await used('loss-week')).toBe(300)
-  expect(await used('loss-month')).toBe(300)
-  expect(await sit()).toEqual(lossDay(300, 0))
 })
 
 test('the loss is net of wins and of a hand pay on the machine', async () => {
@@ -115,14 +94,6 @@ test('a week counts the losses of earlier days, visits, cabinets and processes',
   await press()
   await press()
   expect(await press()).toMatchObject({ code: Code.ownLossWeek, params: { limit: 400, left: 0 } })
-})
-
-test('a limit that another process has just stored refuses the next press', async () => {
-  await seated()
-  await press()
-  await limit('loss-day', 150)
-  expect(await press()).toEqual(lossDay(150, 50))
-  expect(presses()).toBe(1)
 })
 
 test('a pause refuses press and load, and ends the visit through the cabinet: no cent is lost', async () => {
@@ -163,21 +134,6 @@ test('a pause during a load on its way: the load arrives, and is cashed out', as
   await pass(20_000)
   expect(t.floor.seatOf(player)).toBeUndefined()
   expect(await books()).toEqual([START_CENTS, 0, 0, 0])
-})
-
-test('the minimum cycle refuses a press that comes too early, and a repeated press gets its answer', async () => {
-  await start({ minCycleMs: 3000 })
-  await pass(3000)
-  await seated()
-  const first = requestId()
-  expect(await press(first)).toMatchObject({ ok: true })
-  expect(await press(first)).toMatchObject({ ok: true })
-  expect(await press()).toEqual({ ok: false, code: Code.machineBusy })
-  await pass(2700)
-  expect(await press()).toEqual({ ok: false, code: Code.machineBusy })
-  await pass(100)
-  expect(await press()).toMatchObject({ ok: true })
-  expect([presses(), line.cabinet.games]).toEqual([2, 2])
 })
 
 test('a new visit at another cabinet begins no cycle anew', async () => {

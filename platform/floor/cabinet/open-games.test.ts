@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { balanceOf, creditOf, suspenseOf, walletOf } from '../../ledger/ledger.ts'
 import type { Db } from '../../store/db.ts'
 import {
+  booksOf,
   connectTestCabinet,
   eachAtOwnCabinet,
   type Line,
@@ -41,17 +41,12 @@ async function runFreeGame(): Promise<void> {
   await line.quiet()
   expect(await loaded).toMatchObject({ ok: true })
   await line.report(...line.cabinet.play(0), line.cabinet.state('playing'))
-  expect(await books()).toEqual([900, 0, 0])
+  expect(await books()).toEqual([900, 0, 0, 0])
 }
 /** The free game wins 5.00. */
 const endFreeGame = () => line.report(...line.cabinet.play(500, 0), line.cabinet.state())
 const pass = (ms: number, phase: 'idle' | 'playing') => passWithStates(t, line, ms, phase)
-const books = () =>
-  Promise.all(
-    [walletOf(player), creditOf(id), suspenseOf(id)].map(
-      async (account) => (await balanceOf(db, account)).balance,
-    ),
-  )
+const books = () => booksOf(db, player, id)
 const refused = (code: number) => ({ ok: false, code })
 
 test('the seat of a player who leaves stays held while a game runs, and its win is that player’s', async () => {
@@ -61,9 +56,9 @@ test('the seat of a player who leaves stays held while a game runs, and its win 
   await pass(2 * HOLD_MS, 'playing')
   expect(await t.floor.sit(other, id)).toEqual(refused(Code.machineTaken))
   await endFreeGame()
-  expect(await books()).toEqual([900, 500, 0])
+  expect(await books()).toEqual([900, 500, 0, 0])
   await pass(10_000, 'idle')
-  expect(await books()).toEqual([1400, 0, 0])
+  expect(await books()).toEqual([1400, 0, 0, 0])
   expect(t.floor.seatOf(player)).toBeUndefined()
 })
 
@@ -77,7 +72,7 @@ test('no command frees the seat before the games that the cabinet has counted ar
   expect(await t.floor.leave(player, id)).toEqual({ ok: true })
   expect(t.floor.seatOf(player)).toBe(id)
   await line.report(...game, line.cabinet.state())
-  expect(await books()).toEqual([900, 500, 0])
+  expect(await books()).toEqual([900, 500, 0, 0])
 })
 
 test('after a new connection the seat stays held for games that only its hello counts', async () => {
@@ -89,7 +84,7 @@ test('after a new connection the seat stays held for games that only its hello c
   expect(await t.floor.onController(id, connection, hello)).toMatchObject({ ok: true })
   expect(await t.floor.cancel(player, id)).toEqual(refused(Code.machineBusy))
   for (const message of game) await t.floor.onController(id, connection, message)
-  expect(await books()).toEqual([900, 500, 0])
+  expect(await books()).toEqual([900, 500, 0, 0])
 })
 
 test('the seat stays between the last game and the state after it', async () => {
@@ -128,7 +123,7 @@ test('a running game pauses the idle countdown', async () => {
   expect(t.floor.seatStatus(player).machine_status).toBe('playing')
   await endFreeGame()
   await pass(2 * IDLE_MS, 'idle')
-  expect(await books()).toEqual([1400, 0, 0])
+  expect(await books()).toEqual([1400, 0, 0, 0])
   expect(t.floor.seatOf(player)).toBeUndefined()
 })
 
@@ -149,9 +144,9 @@ test('a cabinet with credit that nobody loaded is not offered, until it is gone'
   await line.report(line.cabinet.state())
   expect(await t.floor.sit(other, id)).toEqual(refused(Code.machineOutOfOrder))
   await line.report(...line.cabinet.play(50))
-  expect(await books()).toEqual([1000, 0, 450])
+  expect(await books()).toEqual([1000, 0, 0, 450])
   line.cabinet.setCredit(0)
   await line.report(line.cabinet.state())
   expect(t.floor.change(id)?.status).toBe('available')
-  expect(await books()).toEqual([1000, 0, 0])
+  expect(await books()).toEqual([1000, 0, 0, 0])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { balanceOf, creditOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { refused } from '../../lib/result.ts'
 import type { Db } from '../../store/db.ts'
 import {
+  booksOf,
   connectTestCabinet,
   eachAtOwnCabinet,
   type Line,
@@ -51,12 +51,7 @@ const settle = async (outcome: 'done' | 'refused', cents?: number) => {
   const order = { id: row?.transfer ?? '', outcome, now: new Date(), ...(cents !== undefined && { cents }) }
   expect(await settleTransfer(db, order)).toMatchObject({ ok: true })
 }
-const books = () =>
-  Promise.all(
-    [walletOf(player), creditOf(id), transitOf(id)].map(
-      async (account) => (await balanceOf(db, account)).balance,
-    ),
-  )
+const books = () => booksOf(db, player, id)
 
 test('a load that the cabinet refuses is refused with its own code, and so is each repeat', async () => {
   line.cabinet.setBusy(true)
@@ -67,7 +62,7 @@ test('a load that the cabinet refuses is refused with its own code, and so is ea
   expect(await load('one')).toEqual(refused(Code.machineRefused))
   expect(await load('one', 3000)).toEqual(refused(Code.requestIdReused))
   expect(line.cabinet.credit).toBe(0)
-  expect(await books()).toEqual([START_CENTS, 0, 0])
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
   expect(await load('two')).toMatchObject({ ok: true, balance: START_CENTS - 4000 })
 })
 
@@ -80,7 +75,7 @@ test('so is a load that never reached the cabinet', async () => {
   await line.report({ type: 'unknown', id: command && 'id' in command ? (command.id ?? '') : '' })
   expect(await loading).toEqual(refused(Code.machineRefused))
   expect(await load('one')).toEqual(refused(Code.machineRefused))
-  expect(await books()).toEqual([START_CENTS, 0, 0])
+  expect(await books()).toEqual([START_CENTS, 0, 0, 0])
 })
 
 test('so is a cash-out that the cabinet refuses; the next one has an id of its own', async () => {
@@ -89,7 +84,7 @@ test('so is a cash-out that the cabinet refuses; the next one has an id of its o
   expect(await cashOut('out')).toEqual(refused(Code.machineRefused))
   line.cabinet.setBusy(false)
   expect(await cashOut('out')).toEqual(refused(Code.machineRefused))
-  expect(await books()).toEqual([START_CENTS - 4000, 4000, 0])
+  expect(await books()).toEqual([START_CENTS - 4000, 4000, 0, 0])
   expect(await cashOut('out-again')).toMatchObject({ ok: true, amount: 4000, balance: START_CENTS })
 })
 

@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { Code } from '../../../src/contract/codes.ts'
-import { balanceOf, creditOf, playerRequestId, suspenseOf, transitOf, walletOf } from '../../ledger/ledger.ts'
+import { balanceOf, playerRequestId, walletOf } from '../../ledger/ledger.ts'
 import { fakeClock } from '../../lib/clock.ts'
 import type { Result } from '../../lib/result.ts'
 import type { FromController, ToController } from '../../machines/cabinet/controller-messages.ts'
 import { createTestCabinet } from '../../testing/floor/cabinet/cabinet.ts'
+import { booksOf, cabinetPlan } from '../../testing/floor/cabinet/line.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
 import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 
@@ -63,11 +64,6 @@ async function run(steps: readonly Step[]): Promise<void> {
   const { db } = database
   const playerId = await createTestPlayer(db, START_CENTS)
   const cabinet = createTestCabinet(id)
-  const brands = [{ id: 1, key: 'one', name: 'one', game: 'test', jackpotSeedCents: 0 }]
-  const planned = Array.from({ length: machines }, (_, at) => ({
-    ...{ id: at + 1, name: `C${at + 1}`, brand: 1, stakes: undefined, driver: 'controller' as const },
-    keyHash: '',
-  }))
   const toCabinet: ToController[] = []
   const toPlatform: FromController[] = []
   let connection = 0
@@ -75,7 +71,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   /** By the request ids of the ledger. */
   const commands = new Map<string, () => Promise<Result<object>>>()
   const open = async (): Promise<TestFloor> => {
-    const opened = await createTestFloor(db, { plan: { brands, machines: planned } }, clock)
+    const opened = await createTestFloor(db, { plan: cabinetPlan(machines) }, clock)
     opened.floor.events.on('toController', (command) => {
       if (command.machineId === id && command.connection === connection) toCabinet.push(command.message)
     })
@@ -180,11 +176,7 @@ async function run(steps: readonly Step[]): Promise<void> {
   expect(await t.floor.sit(playerId, id)).toMatchObject({ ok: true })
   for (const action of steps) await act(action)
   await settle()
-  const [wallet, own, transit, suspense] = await Promise.all(
-    [walletOf(playerId), creditOf(id), transitOf(id), suspenseOf(id)].map(
-      async (account) => (await balanceOf(db, account)).balance,
-    ),
-  )
+  const [wallet, own, transit, suspense] = await booksOf(db, playerId, id)
   expect({ own, transit, suspense, sum: (wallet ?? 0) + (own ?? 0) }).toEqual({
     ...{ own: cabinet.credit, transit: 0, suspense: 0 },
     sum: START_CENTS + cabinet.net,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { ControllerEvent } from '../../../floor/cabinet/events.ts'
 import type { Floor, FloorDeps } from '../../../floor/floor.ts'
+import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../../ledger/ledger.ts'
 import { fakeClock } from '../../../lib/clock.ts'
 import type { CabinetReport, ToController } from '../../../machines/cabinet/controller-messages.ts'
 import type { PlannedMachine } from '../../../machines/floor-plan.ts'
@@ -30,6 +31,14 @@ export const cabinetPlan = (count: number) => ({
     }),
   ),
 })
+
+/** What is in the player's wallet, on the machine, in transit and in suspense, in cents. */
+export const booksOf = (db: Db, player: string, machine: string) =>
+  Promise.all(
+    [walletOf(player), creditOf(machine), transitOf(machine), suspenseOf(machine)].map(
+      async (account) => (await balanceOf(db, account)).balance,
+    ),
+  )
 
 /** Connects a new cabinet; it answers each command at once. */
 export async function connectTestCabinet(floor: Floor, machine: string) {
