@@ -229,10 +229,11 @@ test('a page that ends while it is connected to a new owner has its seat held', 
 })
 
 test('a page that took the seat meanwhile gets a presence above the one of the page before it', async () => {
-  await joined('first', '1', 1)
+  const first = await joined('first', '1', 1)
   games.resume(['1'])
   const resuming = await nextCall('resume')
   const second = await joined('second', '1', 2)
+  expect(first.infos).toMatchObject([{ code: Code.takenOver, action: 'leave' }])
   resuming.answer({ ok: true, presence: 3 })
   ;(await nextCall('resume')).answer({ ok: true, presence: 4 })
   await settled()
