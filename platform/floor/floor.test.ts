@@ -196,11 +196,6 @@ describe('refuses, without moving money,', () => {
     await untouched(load(amount), Code.invalidRequest)
   })
 
-  test('to load more than the wallet holds', async () => {
-    await t.floor.sit(player, '1')
-    await untouched(load(10_001), Code.balanceTooLow)
-  })
-
   test.each([150, -100, 0, 0.5, 1e12, Number.NaN])('a stake of %s, which is not offered', async (stake) => {
     await play(1000)
     await untouched(spin(stake), Code.stakeNotOffered)
@@ -255,11 +250,6 @@ describe('refuses, without moving money,', () => {
     await untouched(t.floor.sit(other, '2'), Code.stopping)
     t = await createTestFloor(database.db)
   })
-
-  test('the second of two concurrent players at a machine', async () => {
-    const both = await Promise.all([t.floor.sit(player, '1'), t.floor.sit(other, '1')])
-    expect(both).toMatchObject([{ ok: true }, { ok: false, code: Code.machineTaken }])
-  })
 })
 
 describe('a repeated request', () => {
@@ -301,13 +291,6 @@ describe('a repeated request', () => {
     const asked = { requestId: 'same-name', amount: 100 }
     expect(await t.floor.load(player, '1', asked)).toMatchObject({ ok: true })
     expect(await t.floor.load(other, '2', asked)).toMatchObject({ ok: true, balance: 9900 })
-  })
-
-  test('takes effect once when sent concurrently', async () => {
-    await t.floor.sit(player, '1')
-    const asked = { requestId: id(), amount: 100 }
-    await Promise.all(Array.from({ length: 10 }, () => t.floor.load(player, '1', asked)))
-    expect(await credit('1')).toBe(100)
   })
 })
 
@@ -426,15 +409,6 @@ describe('a disconnected player', () => {
     expect(t.floor.seatStatus(player)).toMatchObject({ status: false })
   })
 
-  test('frees an empty machine only by leaving on purpose', async () => {
-    await t.floor.sit(player, '1')
-    await t.floor.leave(player, '1')
-    expect(t.floor.change('1')).toMatchObject({ status: 'available' })
-    await play(100)
-    await t.floor.leave(player, '1')
-    expect(t.floor.change('1')).toMatchObject({ status: 'reserved' })
-  })
-
   test('can cancel, and gets the credit back', async () => {
     await play(1000)
     const told: unknown[] = []
@@ -496,24 +470,6 @@ describe('after a restart', () => {
     expect(t.shown.spins.at(-1)).toMatchObject({ machineId: '1', stops: [1, 1, 1] })
     expect(await state()).toMatchObject({ phase: 'idle', credit: 500, win: 500, spin: { win: 500 } })
     expect(await spin(100)).toMatchObject({ ok: true })
-  })
-
-  test('the earlier process pays nothing more', async () => {
-    await play(100)
-    t.call('win')
-    await spin(100)
-    const before = t
-    t = await createTestFloor(database.db)
-    await before.pass(2500)
-    expect(await credit('1')).toBe(500)
-    await before.floor.stop()
-  })
-
-  test('the house seeds a jackpot once', async () => {
-    const pools = () => t.floor.brands().map(({ jackpot }) => jackpot)
-    const before = pools()
-    t = await createTestFloor(database.db)
-    expect(pools()).toEqual(before)
   })
 
   test('stopping settles running spins and emits their outcomes', async () => {
@@ -609,22 +565,6 @@ describe('the queries', () => {
     expect(t.floor.machines(other, '1')?.machines[0]).toMatchObject({ status: 'playing', reservation: false })
     expect(t.floor.machines(other)?.machines).toHaveLength(9)
     expect(t.floor.machines(player, '7')).toBeUndefined()
-  })
-
-  test('list the still of an online machine', async () => {
-    expect(t.floor.machines(other)?.machines.some((machine) => 'still' in machine)).toBe(false)
-    const shown = await createTestFloor(database.db, { stillOf: (id) => `/still/of/${id}` })
-    await shown.floor.setFault('2', 'offline')
-    await shown.floor.setFault('3', 'error')
-    expect(shown.floor.machines(other)?.machines.map(({ still }) => still)).toMatchObject([
-      '/still/of/1',
-      undefined,
-      undefined,
-      '/still/of/4',
-      ...[5, 6, 7, 8, 9].map((id) => `/still/of/${id}`),
-    ])
-    for (const id of ['2', '3']) await shown.floor.setFault(id, undefined)
-    await shown.floor.stop()
   })
 })
 

@@ -123,24 +123,6 @@ describe('an idle seat', () => {
     expect(told).toEqual([...countdown(18802), '18801 none', '50100 leave'])
     expect(await wallet()).toBe(9900 + 500)
   })
-
-  test('adapts the warning each second', async () => {
-    await play(100)
-    await warn(2)
-    await cashOut()
-    await t.pass(IDLE)
-    expect(told).toEqual([...countdown(18802, 10, 8), '18800 10 none'])
-  })
-
-  test('is never warned when disabled', async () => {
-    await t.floor.stop()
-    t = await createTestFloor(database.db, { idleMs: 0 }, t.clock)
-    listen()
-    await sit()
-    await t.pass(24 * 60 * 60_000)
-    expect([told, t.floor.seatOf(player)]).toEqual([[], '1'])
-    await t.floor.leave(player, '1')
-  })
 })
 
 describe('activity', () => {
