@@ -120,11 +120,6 @@ test('another login of the same player keeps no picture alive', async () => {
   await expectEnd()
 })
 
-test('a picture ends with its login', async () => {
-  await fetchAs(token, '/api/player/logout', { method: 'POST' })
-  await expectEnd()
-})
-
 test('an unreachable database at that moment neither ends a picture nor extends it', async () => {
   advance(TOKEN_MS - 10_000)
   await renew()

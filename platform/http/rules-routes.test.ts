@@ -68,11 +68,9 @@ describe('the rules of a machine', () => {
     expect(rules.free).toEqual({ awards: [{ count: 3, rounds: 5 }], multiplier: 1, held: [2] })
   })
 
-  test('require a player and an existing machine', async () => {
+  test('require an existing machine', async () => {
     const no = await get('machine/999/rules')
     expect([no.status, no.body.code]).toEqual([404, 60001])
-    const stranger = await server.call('GET', '/api/machine/1/rules')
-    expect([stranger.status, stranger.body.code]).toEqual([401, 10])
     const long = await get(`machine/${'9'.repeat(65)}/rules`)
     expect([long.status, long.body.code]).toEqual([400, 40000])
   })
@@ -215,11 +213,6 @@ describe("a player's last spins", () => {
       await server.logIn('curious'),
     )
     expect(status).toBe(404)
-  })
-
-  test('require a player', async () => {
-    const { status, body } = await server.call('GET', `/api/player/spins?machineId=${MACHINE}`)
-    expect([status, body.code]).toEqual([401, 10])
   })
 })
 
