@@ -25,7 +25,6 @@ describe.skipIf(!isPossible)('two processes', () => {
       VIDEO_SFU_SECRET: SECRET,
       VIDEO_MARKER: 'credit',
     })
-    await vi.waitFor(async () => expect(await owned()).toHaveLength(MACHINES / 2), PATIENCE)
   }, 120_000)
   afterAll(async () => {
     await Promise.all([cluster?.stop(), sfu?.kill()])

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { openDatabase } from '../../store/db.ts'
 import { probeLoad } from '../load.ts'
 import { type RunningProcess, startReadyProcess } from '../process.ts'
@@ -54,6 +54,7 @@ function withName(url: string, name: string): string {
 
 export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>
 
+/** Starts two processes, and waits until each has half of the machines, whose number is even. */
 export async function startTestCluster(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-cluster-'))
   const [server, redis] = await Promise.all([startPostgres(), startRedis()])
@@ -79,21 +80,25 @@ export async function startTestCluster(env: Record<string, string>) {
   const { db } = database
   for (const statement of PROOF) await sql.raw(statement).execute(db)
   await start()
+  /** Machine ids by the name of the owning process. */
+  async function owners(): Promise<Map<string, string[]>> {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select m.id, n.name from machines m join proof.nodes n on n.id = m.owner order by m.id`.execute(db)
+    const machines = new Map<string, string[]>()
+    for (const { id, name } of rows) machines.set(name, [...(machines.get(name) ?? []), String(id)])
+    return machines
+  }
+  await vi.waitFor(async () => {
+    const [one, other = []] = (await owners()).values()
+    expect(other).toHaveLength(one?.length ?? -1)
+  }, PATIENCE)
 
   const logIn = await openTestLogins(db, dataDir)
   const alive = () => nodes.filter(({ child }) => child.exitCode === null && child.signalCode === null)
   return {
-    ...{ db, dataDir, server, redis, nodes, start, alive },
+    ...{ db, dataDir, server, redis, nodes, start, alive, owners },
     /** Opens a login of the player, by default of a new one with 10,000.00. */
     logIn: (playerId?: string) => logIn(1_000_000, playerId),
-    /** Machine ids by the name of the owning process. */
-    async owners(): Promise<Map<string, string[]>> {
-      const { rows } = await sql<{ id: number; name: string }>`
-        select m.id, n.name from machines m join proof.nodes n on n.id = m.owner order by m.id`.execute(db)
-      const machines = new Map<string, string[]>()
-      for (const { id, name } of rows) machines.set(name, [...(machines.get(name) ?? []), String(id)])
-      return machines
-    },
     /** Writes of machines by processes that did not own them; must be empty. */
     async foreignWrites(): Promise<unknown[]> {
       const { rows } = await sql`
