@@ -284,14 +284,6 @@ test('a cabinet out of service is seen by nobody, until it is back', async () =>
   expect(left()).toEqual(['b'])
 })
 
-test('with a login its picture ends', async () => {
-  await tokenOf('101', 'alice')
-  open('a', 'hall/101')
-  endLogin('login of bob')
-  endLogin('login of alice')
-  await vi.waitFor(() => expect(left()).toEqual([]))
-})
-
 test('a server that fails late is not asked again about a seat that was ended since', async () => {
   mediamtx.silence()
   owners.delete('101')
