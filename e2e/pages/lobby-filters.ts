@@ -20,20 +20,4 @@ export class LobbyFilters {
   star(name: string): Locator {
     return this.page.getByRole('button', { name: text('tr', 'card-overlay.star', { name }) })
   }
-
-  /** Opens the filters if they are behind a button. */
-  async open(): Promise<void> {
-    const opener = this.page.getByRole('button', { name: text('tr', 'filters.filters') })
-    await this.search.waitFor()
-    if (await opener.isVisible()) await opener.click()
-  }
-
-  /** Selects an option by its key. */
-  async pick(what: 'brand' | 'status' | 'sort', key: string): Promise<void> {
-    await this.open()
-    await this.page
-      .getByRole('combobox', { name: text('tr', `filters.${what}`), exact: true })
-      .selectOption(key)
-    await this.page.keyboard.press('Escape')
-  }
 }

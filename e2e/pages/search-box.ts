@@ -19,11 +19,6 @@ export class SearchBox {
     return this.page.getByRole('option')
   }
 
-  /** The option that the arrow keys have selected. */
-  get reached(): Locator {
-    return this.page.getByRole('option', { selected: true })
-  }
-
   /** Opens a phone's menu. */
   async openDrawer(): Promise<void> {
     await this.page.getByRole('button', { name: text(this.locale, 'navigation.menu'), exact: true }).click()
@@ -60,19 +55,11 @@ export class SearchBox {
     return this.page.getByRole('navigation', { name: text(this.locale, 'search.shortcuts') })
   }
 
-  get starred(): Locator {
-    return this.shortcuts.getByRole('link')
-  }
-
   async openStars(): Promise<void> {
     await this.shortcuts.getByRole('button', { name: text(this.locale, 'search.edit') }).click()
   }
 
   get stars(): Locator {
     return this.page.getByRole('dialog', { name: text(this.locale, 'search.edit') })
-  }
-
-  star(name: string): Locator {
-    return this.stars.getByRole('button', { name, exact: true })
   }
 }

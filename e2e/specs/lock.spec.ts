@@ -10,9 +10,9 @@ import { LockScreen } from '../pages/lock-screen.ts'
 
 /* The idle lock, which protects a machine that its player has left alone. */
 
-const logIn = async (page: Page, player: Player, remember = false) => {
+const logIn = async (page: Page, player: Player) => {
   await page.goto('/login')
-  await page.getByLabel(text('tr', 'login.remember')).setChecked(remember)
+  await page.getByLabel(text('tr', 'login.remember')).setChecked(false)
   await page.getByLabel(text('tr', 'login.username')).fill(player.username)
   await page.getByLabel(text('tr', 'login.password'), { exact: true }).fill(player.password)
   await page.locator('[type=submit]').click()
@@ -143,50 +143,6 @@ test('a double tap on OK, a double Enter and the touch that ends the warning sta
   expect(await gamePage.cents('credit')).toBe(credit)
 })
 
-test('a reload keeps the lock, shows nothing before it, and stays locked when its code cannot be fetched', async ({
-  page,
-  context,
-  player,
-  guard,
-}) => {
-  await withLock(context)
-  guard.allow(/ERR_FAILED|Failed to fetch dynamically|lock-/)
-  const lock = new LockScreen(page)
-  await logIn(page, player)
-  await pass(page, 61)
-  await expect(lock.screen).toBeVisible()
-
-  let go = () => {}
-  const held = new Promise<void>((done) => {
-    go = done
-  })
-  await page.route('**/lock-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.reload()
-  await page.locator('[aria-busy=true] .mark').waitFor()
-  expect(await page.locator('main, header, nav').count()).toBe(0)
-  go()
-  await expect(lock.screen).toBeVisible()
-  await expect(lock.pin).toBeFocused()
-
-  await page.unroute('**/lock-*.js')
-  await page.route('**/lock-*.js', (route) => route.abort())
-  await page.reload()
-  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
-  await retry.waitFor()
-  await expect(page.locator('header, nav, main li')).toHaveCount(0)
-  await page.unroute('**/lock-*.js')
-  await retry.click()
-  await lock.tap(player.pin)
-  await expect(lock.screen).toBeHidden()
-  await expect(page.locator('main li').first()).toBeVisible()
-  await page.reload()
-  await page.locator('main li').first().waitFor()
-  await expect(lock.screen).toBeHidden()
-})
-
 test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   page,
   context,
@@ -205,26 +161,6 @@ test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   for (const own of [/\/lock-.*js/, /kiosk-.*js/, /later-.*js/, /page-services-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
   expect(files.filter((file) => /\/game/.test(file))).toEqual([])
-})
-
-test('two tabs of a remembered session are locked and unlocked together', async ({
-  page,
-  context,
-  player,
-}) => {
-  await withLock(context)
-  const lock = new LockScreen(page)
-  await logIn(page, player, true)
-  const second = await context.newPage()
-  await second.goto('/lobby')
-  await second.locator('main li').first().waitFor()
-  const other = new LockScreen(second)
-  await pass(second, 61)
-  await expect(other.screen).toBeVisible()
-  await expect(lock.screen).toBeVisible()
-  await lock.tap(player.pin)
-  await expect(lock.screen).toBeHidden()
-  await expect(other.screen).toBeHidden()
 })
 
 test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page @matrix', async ({

@@ -2,14 +2,13 @@ import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { LOCALE_CODES, LOCALES } from '../../src/contract/locales.ts'
 import { watchShifts } from '../fixtures/layout-shifts.ts'
-import { ATTEMPTS } from '../fixtures/restricted-login-platform.ts'
-import { playerOf, stored } from '../fixtures/session.ts'
+import { stored } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
-import { expect, strictTest, test } from '../fixtures/test.ts'
+import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* The login form's loading, refused logins, and their messages. */
+/* The login form before and while the app's code comes. */
 
 /** Holds back all requests for these addresses. Returns what lets them go. */
 async function holdBack(page: Page, addresses: string): Promise<() => void> {
@@ -21,49 +20,6 @@ async function holdBack(page: Page, addresses: string): Promise<() => void> {
   })
   return () => letGo()
 }
-
-strictTest(
-  'wrong passwords count down to a timed block, and another account can log in meanwhile @matrix',
-  async ({ page, strict, guard, loginPage, lobbyPage }) => {
-    guard.allow(/status of 403/)
-    const blocked = playerOf(strict, 'zeynep')
-    const wrong = { username: blocked.username, password: 'not-the-password' }
-    await page.clock.install()
-    await page.goto('/login')
-    for (let left = ATTEMPTS - 1; left > 0; left--) {
-      await loginPage.logIn(wrong)
-      const said = text('tr', 'code.10700', { left_count: left, block_time: 15 })
-      await expect(loginPage.password).toHaveAccessibleDescription(said)
-      await expect(loginPage.password).toHaveAttribute('aria-invalid', 'true')
-      await expect(loginPage.username).not.toHaveAttribute('aria-invalid')
-      await expect(loginPage.password).toBeFocused()
-    }
-
-    await loginPage.logIn(wrong)
-    const clock = page.locator('#username-error [aria-hidden]')
-    const left = async () => {
-      const [, minutes = '', seconds = ''] = /(\d\d):(\d\d)/.exec(await clock.innerText()) ?? []
-      return Number(minutes) * 60 + Number(seconds)
-    }
-    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
-    await expect(loginPage.submit).toBeDisabled()
-    const first = await left()
-    expect(first).toBeGreaterThan(880)
-    await expect.poll(left, 'the countdown runs').toBeLessThan(first)
-    // The countdown ends by itself, but the platform still refuses the right password.
-    await page.clock.fastForward(15 * 60_000)
-    await expect(clock).toHaveCount(0)
-    await loginPage.logIn(blocked)
-    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
-    expect(await left()).toBeLessThan(first)
-    await page.reload()
-    await loginPage.logIn(blocked)
-    await expect(loginPage.username).toHaveAccessibleDescription(new RegExp(text('tr', 'code.10702')))
-
-    await loginPage.logIn(playerOf(strict, 'deniz'))
-    await expect(lobbyPage.brands).not.toHaveCount(0)
-  },
-)
 
 for (const language of LOCALE_CODES)
   test(`a login in ${language} is used before the app's code has come @matrix`, async ({

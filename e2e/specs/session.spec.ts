@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
-import { openWithToken } from '../fixtures/open-with-token.ts'
-import { expectSignedIn, stored, tokenIn } from '../fixtures/session.ts'
 import { stampPages, withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { type Locale, text } from '../fixtures/texts.ts'
-import { LobbyPage } from '../pages/lobby-page.ts'
 import { LoginPage } from '../pages/login-page.ts'
 
-/* The life of a login: its first page, after a reload, on another visit, and without an answer. */
-
-const LOGIN = /\/login$/
+/* The first page of a guest. */
 
 test('the login form is in the HTML before any script runs', async ({ page }) => {
   const answer = await page.request.get('/login', { headers: { accept: 'text/html' } })
@@ -60,71 +55,3 @@ for (const [how, changes, own, others] of [
       for (const language of others) expect(seen.join('\n')).not.toContain(text(language, `login.${key}`))
   })
 }
-
-test('a session belongs to its tab, and to the device with Remember me @matrix', async ({
-  page,
-  context,
-  browser,
-  platform,
-  player,
-  loginPage,
-}) => {
-  await page.goto('/login')
-  await loginPage.remember.uncheck()
-  await loginPage.logIn(player)
-  await expectSignedIn(page)
-  const first = await tokenIn(page)
-  await page.reload()
-  await expectSignedIn(page)
-  expect((await stored(page, 'local'))['reelcast.token']).toBeUndefined()
-  expect(first).not.toBe('')
-  const tab = await context.newPage()
-  await tab.goto('/lobby')
-  await expect(tab).toHaveURL(LOGIN)
-
-  // As it was left on this device.
-  await expect(new LoginPage(tab).remember).not.toBeChecked()
-  await new LoginPage(tab).remember.check()
-  await new LoginPage(tab).logIn(player)
-  await expectSignedIn(tab)
-  // The browser is closed and opened again.
-  const later = await browser.newContext({
-    storageState: await context.storageState(),
-    baseURL: platform.address,
-  })
-  const next = await later.newPage()
-  await next.goto('/')
-  await expectSignedIn(next)
-  await new LobbyPage(next).isOf(player)
-  await later.close()
-})
-
-test('the splash stays until the session is validated; without an answer there is Retry', async ({
-  page,
-  guard,
-  account,
-  lobbyPage,
-}) => {
-  guard.allow(/ERR_FAILED/)
-  await openWithToken(page, '/lobby', account.token)
-  await expectSignedIn(page)
-  let answer = () => {}
-  await page.route('**/api/validate', async (route) => {
-    await new Promise<void>((done) => {
-      answer = done
-    })
-    await route.abort()
-  })
-  const asked = page.waitForRequest('**/api/validate')
-  await page.reload()
-  await asked
-  await expect(page.locator('#splash')).toBeVisible()
-  await expect(page.locator('#root > :visible')).toHaveCount(0)
-  answer()
-  const retry = page.getByRole('button', { name: text('tr', 'app.retry') })
-  await expect(page.getByRole('alert')).toHaveText(text('tr', 'failure.network'))
-  await page.unroute('**/api/validate')
-  await retry.click()
-  await expectSignedIn(page)
-  await expect(lobbyPage.balance).toContainText('₺')
-})

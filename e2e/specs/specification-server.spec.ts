@@ -19,21 +19,19 @@ const t = (key: string) => text('tr', key)
 const test = base.extend<{
   language: Locale
   env: Record<string, string>
-  changes: Record<string, unknown>
   site: string
   guard: Guard
 }>({
   language: ['tr', { option: true }],
   env: [{ IDLE_MS: String(IDLE_MS) }, { option: true }],
-  changes: [{}, { option: true }],
-  site: async ({ language, env, changes }, use) => {
+  site: async ({ language, env }, use) => {
     const example = startExample('specification-server', env)
     const [{ address, stop }, pictures] = await Promise.all([example, startMovingPicture()])
     const site = await openForeignSite(address, 'nginx', {
       ...{ apiUrl: address, machineUrl: address, notificationUrl: address, socketToken: 'query' },
       ...{ videoUrl: `${pictures.address}/whep/{id}`, serviceWorker: false },
       // The example gives a discount to everybody.
-      ...{ language, discountCheck: false, ...changes },
+      ...{ language, discountCheck: false },
     })
     await use(site.origin)
     await site.close()
@@ -224,56 +222,3 @@ for (const language of ['tr', 'en'] as const)
       expect(await notes()).toEqual({ red: [], cashOuts: Array(3).fill(expect.anything()) })
     })
   })
-
-test('without session pushes a machine that was left with credit is offered after a reload', async ({
-  page,
-  guard,
-}) => {
-  guard.allow(/status of (401|404)/)
-  const lobby = new LobbyPage(page)
-  const game = new GamePage(page)
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    const server = socket.connectToServer()
-    server.onMessage((message) => {
-      if (!String(message).startsWith('42["session"')) socket.send(message)
-    })
-  })
-  await page.goto('/login')
-  await new LoginPage(page).logIn({ username: 'anna', password: 'anna-1234' })
-  await lobby.openBrand('Kervan')
-  await lobby.machines.getByRole('link').click()
-  await expect(game.status).toHaveAttribute('data-video-status', 'live')
-  await game.leaveCredit()
-  await expect(lobby.dock).toBeVisible()
-  await page.reload()
-  await lobby.dock.getByRole('button', { name: t('held-machine.cashout') }).click()
-  await expect(page.getByRole('button', { name: t('held-machine.givenUp') })).toBeVisible()
-  await expect(lobby.dock).toHaveCount(0)
-})
-
-test.describe('with an empty wallet, where the operator lets none join', () => {
-  test.use({ changes: { zeroBalancePlay: false } })
-
-  test('the address of a machine leads back with the reason, and the machine stays free', async ({
-    page,
-    guard,
-  }) => {
-    guard.allow(/status of (401|404)/)
-    const headers = { 'access-control-allow-origin': '*' }
-    await page.route('**/player/balance', (route) => route.fulfill({ json: { balance: 0 }, headers }))
-    const joins: string[] = []
-    page.on('websocket', (socket) =>
-      socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes('machineID')) joins.push(String(payload))
-      }),
-    )
-    const lobby = new LobbyPage(page)
-    await page.goto('/login')
-    await new LoginPage(page).logIn({ username: 'anna', password: 'anna-1234' })
-    await expect(lobby.balance).toHaveText('₺0,00')
-    await page.goto('/game/7/Kervan')
-    await page.waitForURL('**/lobby')
-    await expect(page.getByRole('button', { name: t('code.60004') })).toBeVisible()
-    expect(joins).toEqual([])
-  })
-})

@@ -1,8 +1,7 @@
 import type { BrowserContext, Request } from '@playwright/test'
-import { ask, signIn, standUp } from '../fixtures/api-client.ts'
-import { bearer, expectSignedIn, playerOf, tokenIn } from '../fixtures/session.ts'
-import { expect, strictTest, test } from '../fixtures/test.ts'
-import { text } from '../fixtures/texts.ts'
+import { signIn } from '../fixtures/api-client.ts'
+import { playerOf, tokenIn } from '../fixtures/session.ts'
+import { expect, strictTest } from '../fixtures/test.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
 
 /* A token in the address. */
@@ -50,35 +49,3 @@ strictTest(
     }
   },
 )
-
-test("another player's token asks for confirmation, and both answers work @matrix", async ({
-  page,
-  platform,
-  loginPage,
-  lobbyPage,
-}) => {
-  const [now, next] = [playerOf(platform, 'deniz'), playerOf(platform, 'emine')]
-  for (const one of [now, next]) await standUp(platform, one)
-  const link = `/lobby?token=${(await signIn(platform, next)).token}`
-  const button = (key: string) => page.getByRole('button', { name: text('tr', `login.token.${key}`) })
-  await page.goto('/login')
-  await loginPage.logIn(now)
-  await expectSignedIn(page)
-  await page.goto(link)
-  await expect(page.getByRole('heading', { name: text('tr', 'login.token.title') })).toBeFocused()
-  await expect(page.getByText(now.username)).toContainText(next.username)
-  await expect(lobbyPage.balance).toHaveCount(0)
-  await button('stay').click()
-  await expectSignedIn(page)
-  await lobbyPage.isOf(now)
-
-  const before = await tokenIn(page)
-  await page.goto(link)
-  await button('replace').click()
-  await expectSignedIn(page)
-  await lobbyPage.isOf(next)
-  // The replaced player is logged out, also on the platform.
-  await expect.poll(async () => (await ask(platform, '/api/player/balance', bearer(before))).status).toBe(401)
-  await page.reload()
-  await lobbyPage.isOf(next)
-})

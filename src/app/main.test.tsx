@@ -260,6 +260,7 @@ test('/callback is a blank splash for guests', async () => {
   history.replaceState(null, '', '/callback')
   const { begin } = await start('splash')
   await begin()
+  await vi.dynamicImportSettled()
   expect(location.pathname).toBe('/callback')
   expect(root()?.querySelector('.mark[data-spinning]')).toBeTruthy()
   expect(root()?.querySelector('form,main,button')).toBeNull()

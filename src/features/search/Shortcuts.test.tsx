@@ -6,6 +6,7 @@ import { user } from '../../core/session/user.fake.ts'
 import { loadSettings } from '../../core/settings/settings.ts'
 import { loadPreferences } from '../preferences/actions.ts'
 import { setUnsupported, shortcuts } from '../preferences/state.ts'
+import { FIELD_ID } from './open-sheet.ts'
 import { Search } from './Search.tsx'
 import { SearchLayer } from './SearchLayer.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
@@ -146,8 +147,10 @@ test("the operator's links can be marked and found too, open a new tab, and appe
   expect(sent.at(-1)).toEqual(['profile', 'news'])
 })
 
-test('with the header bar hidden the navbar opens the search as a sheet', async () => {
+test('Ctrl+K reaches the search field; with the header bar hidden the navbar opens it as a sheet', async () => {
   render(<Search />)
+  act(() => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
+  expect(document.activeElement?.id).toBe(FIELD_ID)
   expect(screen.getAllByRole('combobox', { hidden: true })).toHaveLength(2)
   settings = { headerBarHide: true }
   await act(loadSettings)
