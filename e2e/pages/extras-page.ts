@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 
-export type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
+type PanelName = 'chat' | 'quick' | 'theme' | 'schemes'
 
 /** The extras of a page: the buttons at its edge and the panels that they open. */
 export class ExtrasPage {
@@ -42,9 +42,5 @@ export class ExtrasPage {
     if (await this.folded.isVisible()) await this.folded.click()
     await this.button(name).click()
     await this.panel(name).waitFor()
-  }
-
-  choice(name: string): Locator {
-    return this.page.getByRole('radio', { name: this.say(name) })
   }
 }

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { type SignedIn, signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
 import { watchConnections } from '../fixtures/connection-watch.ts'
-import { pass, withLock, wrongPin } from '../fixtures/idle-clock.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { operate } from '../fixtures/operator-api.ts'
@@ -11,7 +10,6 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { GamePage } from '../pages/game-page.ts'
 import { LobbyPage } from '../pages/lobby-page.ts'
-import { LockScreen } from '../pages/lock-screen.ts'
 import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
@@ -44,8 +42,6 @@ interface Road {
    * of the machine in the reconnect dialog.
    */
   credit: 'home' | 'kept' | 'waiting' | 'error'
-  /** Another exit with the same end checks what the app shows afterwards. */
-  alike?: true
   /** The browser is offline, so the platform itself must notice that the viewer is gone. */
   unheard?: boolean
   /** The browser's own messages about it. */
@@ -85,34 +81,6 @@ const ROADS: Road[] = [
     says: text('tr', 'session.logout'),
     credit: 'waiting',
     noted: GIVEN_BACK_LATE,
-  },
-  {
-    name: 'five wrong PINs on the lock, counted across a reload',
-    prepare: (context) => withLock(context),
-    async go({ page, player }) {
-      await pass(page, 61)
-      const lock = new LockScreen(page)
-      await expect(lock.pin).toBeFocused()
-      for (const left of [4, 3, 2, 1]) {
-        await lock.type(wrongPin(player.pin))
-        const said = left > 1 ? text('tr', 'lock.wrong', { left }) : text('tr', 'lock.wrongLast')
-        await expect(lock.screen).toContainText(said)
-        if (left !== 3) continue
-        await page.reload()
-        await expect(lock.screen).toContainText(said)
-        await expect(lock.pin).toBeFocused()
-      }
-      await lock.type(wrongPin(player.pin))
-    },
-    endsIn: 'login',
-    says: text('tr', 'lock.tooMany'),
-    credit: 'waiting',
-    alike: true,
-    noted: GIVEN_BACK_LATE,
-    async after({ page }) {
-      const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
-      expect(kept.filter((key) => /token|pin|locked|active/.test(key))).toEqual([])
-    },
   },
   {
     name: 'the operator removes the player',
@@ -197,18 +165,16 @@ for (const road of ROADS) {
     await expect
       .poll(async () => String((await heldMachine(account))?.id))
       .toBe(home ? 'undefined' : machineId)
-    if (!road.alike) {
-      const back = road.endsIn === 'lobby' ? page : await context.newPage()
-      if (road.endsIn !== 'lobby') await openWithToken(back, '/lobby', account.token)
-      const dialog = new ReconnectDialog(back, name)
-      if (road.credit === 'home') {
-        await agreeInLobby(new LobbyPage(back), account)
-        await expect(dialog.any).toHaveCount(0)
-      } else if (road.credit === 'kept') {
-        await expect(new LobbyPage(back).held).toHaveAccessibleName(new RegExp(name))
-        await expect(dialog.any).toHaveCount(0)
-      } else await expect(dialog.says(road.credit)).toContainText('₺100,00')
-    }
+    const back = road.endsIn === 'lobby' ? page : await context.newPage()
+    if (road.endsIn !== 'lobby') await openWithToken(back, '/lobby', account.token)
+    const dialog = new ReconnectDialog(back, name)
+    if (road.credit === 'home') {
+      await agreeInLobby(new LobbyPage(back), account)
+      await expect(dialog.any).toHaveCount(0)
+    } else if (road.credit === 'kept') {
+      await expect(new LobbyPage(back).held).toHaveAccessibleName(new RegExp(name))
+      await expect(dialog.any).toHaveCount(0)
+    } else await expect(dialog.says(road.credit)).toContainText('₺100,00')
     if (!road.unheard) await road.after?.(visit)
   })
 }

@@ -1,4 +1,3 @@
-import { Code } from '../../src/contract/codes.ts'
 import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
@@ -73,38 +72,6 @@ test('the dock stands at the end of every screen, also below a short list, and m
   await expect(lobbyPage.dock.getByText(name)).toHaveCount(0)
   await expect.poll(() => account.balance()).toBe(start)
   expect(await heldMachine(account)).toBeUndefined()
-})
-
-test('a machine that is held without credit opens no dialog, and a tap on another one leaves it', async ({
-  page,
-  account,
-  lobbyPage,
-  gamePage,
-  openGame,
-  guard,
-}) => {
-  guard.allow(/409.*\/player\/cancel/)
-  const name = await openGame()
-  await page.goto('/lobby')
-  await expect(lobbyPage.held).toHaveAccessibleName(new RegExp(name))
-  await expect(lobbyPage.dock).toContainText(t('held-machine.keptFor', { time: '' }).trim())
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await lobbyPage.openBrand('Nar')
-  const next = await lobbyPage.freeMachine.locator('strong').innerText()
-  await test.step('a server that keeps the seat says why', async () => {
-    const refusal = { status: 409, json: { code: Code.bonusPending, ErrorMessage: 'x' } }
-    await page.route('**/api/player/cancel', (route) => route.fulfill(refusal))
-    await lobbyPage.join(next)
-    await expect(page).toHaveURL(/\/lobby/)
-    await expect(page.getByRole('log')).toContainText(t(`code.${Code.bonusPending}`))
-    await page.unroute('**/api/player/cancel')
-  })
-  await lobbyPage.openBrand('Nar')
-  await lobbyPage.join(next)
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  const held = (await account.machines()).filter(({ reservation }) => reservation)
-  expect(held.map((machine) => machine.name)).toEqual([next])
 })
 
 test('with credit elsewhere, a tap on a card says so, and both ways on are there', async ({

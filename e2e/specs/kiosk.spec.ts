@@ -9,7 +9,6 @@ import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { centsOf } from '../fixtures/video-frame.ts'
 import { Kiosk } from '../pages/kiosk.ts'
-import { Protection } from '../pages/protection.ts'
 import { SearchBox } from '../pages/search-box.ts'
 
 /* A venue's upright touch screen, without a keyboard and without staff. */
@@ -113,33 +112,6 @@ test("one visit by touch: login, spin, the machine's sign, idle warning, automat
   await expect(kiosk.attract).toContainText(text('tr', 'attract.jackpot'))
   await page.touchscreen.tap(500, 900)
   await expect(kiosk.attract).toBeHidden()
-  await loginPage.isEmpty()
-})
-
-test('autoplay is not interrupted by the idle time of a kiosk, which counts from its end', async ({
-  page,
-  context,
-  player,
-  loginPage,
-  lobbyPage,
-  gamePage,
-  guard,
-}) => {
-  guard.allow(LATE_REQUESTS)
-  await withLock(context, { idlePinLock: false, kioskLogout: 20, showLobby: false })
-  const kiosk = new Kiosk(page)
-  await kiosk.open()
-  await loginPage.logIn(player)
-  await lobbyPage.freeMachine.getByRole('link').first().tap()
-  await gamePage.load('100')
-  const { autoplay, start } = new Protection(page)
-  await autoplay.tap()
-  await start.tap()
-  await expect(autoplay).toHaveAttribute('aria-pressed', 'true')
-  // Ten spins take longer than the idle time.
-  await expect(page.getByText(text('tr', 'autoplay.end.done')).first()).toBeAttached({ timeout: 90_000 })
-  await expect(kiosk.warning).toBeHidden()
-  await pass(page, 21)
   await loginPage.isEmpty()
 })
 

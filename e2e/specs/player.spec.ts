@@ -93,38 +93,6 @@ test('a closed dialog restores the page and the focus', async ({
   }
 })
 
-test('where the browser blocks autoplay a tap starts the video', async ({
-  page,
-  lobbyPage,
-  gamePage,
-  openSignedIn,
-}) => {
-  // Blocks autoplay as Safari does, until the first gesture on this page.
-  await page.addInitScript(() => {
-    const play = HTMLMediaElement.prototype.play
-    let tapped = false
-    addEventListener(
-      'pointerdown',
-      () => {
-        tapped ||= location.pathname.startsWith('/game')
-      },
-      true,
-    )
-    HTMLMediaElement.prototype.play = function () {
-      return tapped ? play.call(this) : Promise.reject(new DOMException('refused', 'NotAllowedError'))
-    }
-  })
-  await openSignedIn()
-  await lobbyPage.openBrand('Ocak')
-  await lobbyPage.freeMachine.getByRole('link').click()
-  await expect(gamePage.tapToStart).toBeVisible()
-  await expect(gamePage.spinButton).toHaveAttribute('data-state', 'refused')
-  await gamePage.tapToStart.click()
-  await expect(gamePage.tapToStart).toBeHidden()
-  await gamePage.frames(15)
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-})
-
 test('every page fits every screen and has targets of 48 pixels @matrix', async ({
   page,
   loginPage,

@@ -1,12 +1,9 @@
 import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
-import { watch } from '../fixtures/console-guard.ts'
 import { giveBonus } from '../fixtures/give-bonus.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { centsOf } from '../fixtures/video-frame.ts'
-import { GamePage } from '../pages/game-page.ts'
-import { LoginPage } from '../pages/login-page.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* Returning to a machine that was left, with its credit to the cent. */
@@ -52,54 +49,6 @@ test('a machine left with credit is held: Continue returns to it, Cash out empti
   await page.reload()
   await agreeInLobby(lobbyPage, account)
   await expect(dialog.any).toHaveCount(0)
-})
-
-test('a machine played in another window is taken over once, without a kick-back @matrix', async ({
-  page,
-  browser,
-  platform,
-  player,
-  account,
-  gamePage,
-  openGame,
-}) => {
-  const name = await openGame()
-  await gamePage.load('100')
-  const context = await browser.newContext({ baseURL: platform.address, locale: 'tr-TR' })
-  const guard = watch(context)
-  const second = await context.newPage()
-  await second.goto('/login')
-  await new LoginPage(second).logIn(player)
-  const dialog = new ReconnectDialog(second, name)
-  await expect(dialog.says('playing')).toBeVisible()
-  expect(await dialog.offers()).toEqual(dialog.named('later', 'kick'))
-
-  await dialog.button('kick').click()
-  // The kicked page shows the reason for some seconds, and only offers to return.
-  await expect(page.getByRole('log')).toContainText(text('tr', 'code.60015'))
-  await expect(page).toHaveURL(/\/lobby/)
-  const taken = new GamePage(second)
-  await expect(taken.status).toHaveAttribute('data-video-status', 'live')
-  expect(await taken.cents('credit')).toBe(10_000)
-  const own = new ReconnectDialog(page, name)
-  await expect(own.says('playing')).toBeVisible()
-  const frames: string[] = []
-  page.on('websocket', (socket) => frames.push(socket.url()))
-  await playOnce(taken)
-  await expect(second).toHaveURL(/\/game\//)
-  await expect(page).toHaveURL(/\/lobby/)
-  expect(frames).toEqual([])
-
-  // After the second page has closed, the machine is held.
-  await context.close()
-  await expect(own.says('waiting')).toBeVisible()
-  await own.button('continue').click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  const credit = await gamePage.cents('credit')
-  const before = await account.balance()
-  if (credit > 0) await gamePage.cashOut()
-  await expect.poll(() => account.balance()).toBe(before + credit)
-  expect(guard.complaints()).toEqual([])
 })
 
 test('a machine held in a bonus keeps free spins and credit', async ({

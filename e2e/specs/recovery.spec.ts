@@ -30,23 +30,6 @@ test('the video process is killed: the video returns without a reload, the game 
   await playOnce(gamePage)
 })
 
-test('a picture that the system pauses plays on, or asks for a tap', async ({ gamePage, openGame }) => {
-  await openGame()
-  await gamePage.video.evaluate((video: HTMLVideoElement) => video.pause())
-  await gamePage.frames(10)
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await gamePage.video.evaluate((video: HTMLVideoElement) => {
-    video.play = () => {
-      Reflect.deleteProperty(video, 'play')
-      return Promise.reject(new DOMException('', 'NotAllowedError'))
-    }
-    video.pause()
-  })
-  await gamePage.tapToStart.click()
-  await gamePage.frames(10)
-  await expect(gamePage.tapToStart).toHaveCount(0)
-})
-
 test('a connection that closes leaves the last frame, marked as old, until the next picture', async ({
   page,
   guard,

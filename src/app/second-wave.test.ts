@@ -3,7 +3,10 @@ import { setLink } from '../core/connection/state.ts'
 import { slotPart } from '../core/frame/slots.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { setSettings } from '../core/settings/set-settings.fake.ts'
+import { LinkBanner } from '../features/frame/LinkBanner.tsx'
 import { Navbar } from '../features/navigation/Navbar.tsx'
+import { Search } from '../features/search/Search.tsx'
+import { Shortcuts } from '../features/search/Shortcuts.tsx'
 
 const loadPreferences = vi.hoisted(() => vi.fn(async () => {}))
 vi.mock('../features/preferences/actions.ts', () => ({ loadPreferences }))
@@ -82,7 +85,8 @@ test('a game has no frame: the wave loads once, with the next page', async () =>
   expect([late.wallet.requests, loadPreferences.mock.calls.length]).toEqual([0, 0])
   go('/lobby')
   await started()
-  expect(slotPart('navbar').value).toBe(Navbar)
+  const slots = ['linkBanner', 'navbar', 'search', 'shortcuts'] as const
+  expect(slots.map((slot) => slotPart(slot).value)).toEqual([LinkBanner, Navbar, Search, Shortcuts])
   go('/profile')
   go('/lobby')
   await vi.dynamicImportSettled()

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { InfoPush } from '../../contract/live.ts'
 import { clearToasts, dismissToast, toasts } from '../../ui/toast.ts'
@@ -8,15 +9,21 @@ import { enqueueCommandSuccess, enqueueMessage, queuedNotices } from './queue.ts
 import { startNotices } from './show-notices.ts'
 
 // The texts of the codes load when the test resolves `come`.
-const texts = vi.hoisted(() => ({ come: Promise.resolve() as Promise<unknown>, areThere: false }))
+const texts = vi.hoisted(() => ({
+  come: Promise.resolve() as Promise<unknown>,
+  areThere: false,
+  failed: undefined as Signal<string | undefined> | undefined,
+}))
 vi.mock('../../i18n/index.ts', async (original) => {
   const real = await original<typeof import('../../i18n/index.ts')>()
+  const { signal } = await import('@preact/signals-react')
+  texts.failed = signal()
   const loadCodeTexts = () =>
     texts.come.then(() => {
       texts.areThere = true
     })
   const codeText: typeof real.codeText = (...given) => (texts.areThere ? real.codeText(...given) : undefined)
-  return { ...real, loadCodeTexts, codeText }
+  return { ...real, loadCodeTexts, codeText, failedLocale: texts.failed }
 })
 
 const info = (code: number, more: Partial<InfoPush> = {}): InfoPush => ({
@@ -57,6 +64,12 @@ afterEach(() => {
   stop()
   clearToasts()
   vi.useRealTimers()
+})
+
+test('texts of a language that do not come are reported', () => {
+  if (texts.failed) texts.failed.value = 'en'
+  expect(shown()).toEqual(['Ağ hatası, lütfen bağlantınızı kontrol edin'])
+  if (texts.failed) texts.failed.value = undefined
 })
 
 test("a message shows its code's text with parameters, else the server's text, for 6 s", async () => {

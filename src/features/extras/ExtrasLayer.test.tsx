@@ -19,8 +19,10 @@ import {
   setSelected,
 } from './chat/state.ts'
 import { Extras, LoginExtras } from './ExtrasLayer.tsx'
+import { registerExtras } from './extras.chunk.tsx'
 import { DEFAULT_TOGGLES, setToggles } from './quick-panel/state.ts'
 import { closePanel, type PanelName, togglePanel } from './state.ts'
+import { changeTheme } from './theme/actions.ts'
 import { suspended } from './visibility.ts'
 
 // Loading Fluent takes long on a busy machine.
@@ -415,4 +417,12 @@ describe('the quick panel', () => {
       retroThrusters: true,
     })
   })
+})
+
+// The last test, because it starts what runs for the life of a page.
+test('the extras, once registered, apply the theme', () => {
+  act(() => setSignedOut())
+  registerExtras()
+  changeTheme({ scheme: 'night' })
+  expect(document.documentElement.dataset.scheme).toBe('night')
 })

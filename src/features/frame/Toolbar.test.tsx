@@ -24,7 +24,7 @@ test('the menu button is added with the navbar, opens the drawer and sets aria-e
 })
 
 test('the slots of the frame follow in reading order', () => {
-  const slots = ['belowPage', 'horizontalNav', 'toolbar', 'search', 'logo', 'navbar'] as const
+  const slots = ['belowPage', 'linkBanner', 'horizontalNav', 'toolbar', 'search', 'logo', 'navbar'] as const
   render(<Frame>[page]</Frame>)
   act(() => {
     for (const slot of slots) fillSlot(slot, () => <i>[{slot}]</i>)
@@ -36,6 +36,7 @@ test('the slots of the frame follow in reading order', () => {
     '[search]',
     '[horizontalNav]',
     '[toolbar]',
+    '[linkBanner]',
     '[page]',
     '[belowPage]',
   ])

@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Code } from '../../contract/codes.ts'
 import { machineCredit } from '../../core/connection/machine-credit.ts'
 import { pageReady, setJoined } from '../../core/connection/state.ts'
+import { createIdleClock } from '../../core/idle/idle-clock.ts'
 import { startNotices } from '../../core/notices/show-notices.ts'
 import { setSignedIn, setSignedOut } from '../../core/session/state.ts'
 import { user } from '../../core/session/user.fake.ts'
@@ -17,7 +18,7 @@ import { GamePage } from './GamePage.tsx'
 import { lateParts } from './late.tsx'
 import { fakeGameVisit, IDLE, INIT_ACK } from './play/game-visit.fake.ts'
 import { lastInteraction } from './play/last-interaction.ts'
-import { spinBlock } from './play/state.ts'
+import { setPending, spinBlock } from './play/state.ts'
 
 // The page joins by itself; the line and the picture it gets are the test's.
 vi.mock('./play/game-visit.ts', async (original) => {
@@ -123,9 +124,16 @@ test('one tap starts a spin at once, before any network answer', async () => {
 test('a video that the browser refused to play asks for a tap until it plays, whatever has started it', async () => {
   const video = document.querySelector('video')
   const tapToStart = () => screen.queryByRole('button', { name: 'Başlamak için dokunun' })
-  HTMLMediaElement.prototype.play = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+  const play = vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError')))
+  HTMLMediaElement.prototype.play = play
   await act(async () => void video?.dispatchEvent(new Event('loadedmetadata')))
   expect(tapToStart()).not.toBeNull()
+  // The system has paused it, and a tap plays it.
+  Object.defineProperty(video, 'srcObject', { value: {}, writable: true })
+  await act(async () => void video?.dispatchEvent(new Event('pause')))
+  expect(play).toHaveBeenCalledTimes(2)
+  await act(async () => void fireEvent.pointerDown(document.body))
+  expect(play).toHaveBeenCalledTimes(3)
   // Such as a headset's key, or the system after a call.
   await act(async () => void video?.dispatchEvent(new Event('playing')))
   expect(tapToStart()).toBeNull()
@@ -215,6 +223,13 @@ test("a refused spin shows the machine's message", async () => {
 test('what withholds the credit is reported: free spins, and a cabinet whose attendant is awaited', async () => {
   await act(() => lateParts.preload())
   await expect.poll(() => machineCredit.value).toMatchObject({ credit: 10_000, isWithheld: false })
+  // So is what the player watches, a use of the page.
+  const clock = createIdleClock()
+  await new Promise((done) => setTimeout(done, 2))
+  expect(clock.idleMs()).toBeGreaterThan(0)
+  await act(() => setPending('load'))
+  expect(clock.idleMs()).toBe(0)
+  act(() => setPending(undefined))
   await act(() => visit.push.game?.({ ...IDLE, seq: 2, freeSpins: 3 }))
   expect(machineCredit.value?.isWithheld).toBe(true)
   await act(() => visit.push.game?.({ ...IDLE, seq: 3, cabinet: { status: 'hand-pay' } }))

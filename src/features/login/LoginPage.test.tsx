@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/preact'
 import { hydrate } from 'preact'
 import { renderToString } from 'preact-render-to-string'
@@ -9,6 +10,12 @@ import { loadCodeTexts, setLocale } from '../../i18n/index.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 const login = vi.hoisted(() => vi.fn())
+const texts = vi.hoisted(() => ({ failed: undefined as Signal<string | undefined> | undefined }))
+vi.mock('../../i18n/index.ts', async (original) => {
+  const { signal } = await import('@preact/signals-react')
+  texts.failed = signal()
+  return { ...(await original<object>()), failedLocale: texts.failed }
+})
 vi.mock('../../core/session/actions.ts', () => ({ login }))
 
 const name = () => screen.getByLabelText<HTMLInputElement>('Kullanıcı adı veya e-posta')
@@ -104,6 +111,17 @@ test('an error about no field is shown above the form, as plain text', async () 
   fireEvent.click(submit())
   await screen.findByText('<img src=x onerror=alert(1)>')
   expect(container.querySelector('img')).toBeNull()
+})
+
+test('a language whose texts do not come is reported', () => {
+  render(<LoginPage />)
+  const setFailed = (language?: string) =>
+    act(() => {
+      if (texts.failed) texts.failed.value = language
+    })
+  setFailed('en')
+  expect(screen.getAllByRole('status')[0]?.textContent).toBe('Ağ hatası, lütfen bağlantınızı kontrol edin')
+  setFailed()
 })
 
 test('a second press during the request does nothing', async () => {
