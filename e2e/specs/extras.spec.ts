@@ -17,24 +17,6 @@ async function lobbyWithExtras(page: Page, context: BrowserContext, token: strin
   return extras
 }
 
-test('without the setting no file of the extras is fetched and no call is sent', async ({
-  page,
-  account,
-  lobbyPage,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/login')
-  await page.waitForLoadState('networkidle')
-  await openWithToken(page, '/lobby', account.token)
-  await expect(lobbyPage.brands).not.toHaveCount(0)
-  // The extras would load together with the other late parts, such as the foot.
-  await expect(page.getByRole('contentinfo')).toBeVisible()
-  await page.waitForLoadState('networkidle')
-  expect(asked.filter((path) => /\/assets\/extras-|\/api\/(chat|quick-panel)\//.test(path))).toEqual([])
-  await expect(new ExtrasPage(page).dock).toHaveCount(0)
-})
-
 test('a panel is 380 px wide, the chat 360', async ({ page, context, account }) => {
   const extras = await lobbyWithExtras(page, context, account.token)
   const { width = 0 } = page.viewportSize() ?? {}

@@ -16,6 +16,8 @@ import { operatorParts, PersistentLayer } from './PersistentLayer.tsx'
 
 const startClickSound = vi.hoisted(() => vi.fn())
 vi.mock('./page-services.chunk.ts', () => ({ startClickSound }))
+const registerLoginExtras = vi.hoisted(() => vi.fn())
+vi.mock('../features/extras/extras.chunk.tsx', () => ({ registerLoginExtras }))
 
 const html = document.documentElement
 let warn: MockInstance
@@ -206,6 +208,15 @@ describe('after the first screen is ready', () => {
     expect(startClickSound).not.toHaveBeenCalled()
     await act(() => pageServices.preload())
     expect(startClickSound).toHaveBeenCalled()
+  })
+
+  test('the extras load with the login where the operator has switched them on', async () => {
+    await operatorSets({})
+    await act(() => runDeferredStartup(draw))
+    await vi.dynamicImportSettled()
+    expect(registerLoginExtras).not.toHaveBeenCalled()
+    await operatorSets({ extras: true })
+    await waitFor(() => expect(registerLoginExtras).toHaveBeenCalled())
   })
 
   test('a failed image is logged for the operator, and the mark stays', async () => {
