@@ -222,12 +222,3 @@ test.each(FETCHED.filter(({ isExclusive }) => !isExclusive))(
     }
   },
 )
-
-test('the machines of a brand that was left do not replace those of the open one', async () => {
-  const [left, opened] = [openMachines('1'), openMachines('2')]
-  const [older, newer] = [await take(/\/machine\/1$/), await take(/\/machine\/2$/)]
-  newer.answer({ machines: [machine('b')] })
-  older.answer({ machines: [machine('a')] })
-  await Promise.all([left, opened])
-  expect(machineIds.value).toEqual(['b'])
-})

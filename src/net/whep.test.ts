@@ -285,21 +285,6 @@ test('a connection that the server ends is replaced by a new session, without a 
   expect(all.requests.filter(({ method }) => method === 'POST')).toHaveLength(2)
 })
 
-test('the states are offering, connecting, playing; the stream arrives with the answer', async () => {
-  const all = await offering()
-  expect(all.whep.state.value).toBe('offering')
-  await all.last('POST').answer(201, CREATED, 'answer')
-  expect(all.whep.state.value).toBe('connecting')
-  expect(all.peer().remote).toEqual([{ type: 'answer', sdp: 'answer' }])
-  expect(all.whep.stream.value?.getTracks()).toHaveLength(1)
-  all.peer().become('connected')
-  await all.pass(1000)
-  expect(all.whep.state.value).toBe('connecting')
-  await frames(all)
-  expect(all.whep.state.value).toBe('playing')
-  expect(all.whep.age.value).toBe(0)
-})
-
 test('candidates wait for the session, go in one PATCH with its ETag, and then one after another', async () => {
   const { peer, sent, last } = await offering()
   peer().gather('candidate:1')
@@ -406,21 +391,6 @@ test.each([
     expect(sent('DELETE')).toHaveLength(1)
   },
 )
-
-test("ICE servers of the answer apply to this session's restart and the next session", async () => {
-  const { whep, peer, peers, last } = await offering()
-  await last('POST').answer(
-    201,
-    { ...CREATED, link: '<turn:t>; rel="ice-server"; username="u"; credential="c"' },
-    'a',
-  )
-  const turn = { urls: 'turn:t', username: 'u', credential: 'c' }
-  expect(peer().config.iceServers).toEqual([turn])
-  whep.play(SOURCE, () => '')
-  await settle()
-  expect(peers).toHaveLength(2)
-  expect(peer().config.iceServers).toEqual([turn])
-})
 
 const TURN = { urls: 'turn:t', username: 'u', credential: 'c' }
 const TURN_LINK = '<turn:t>; rel="ice-server"; username="2"; credential="d"'

@@ -164,33 +164,6 @@ test('a changed machine keeps its place, dimmed, and leaves after the interactio
   expect(card('Nar 3').getAttribute('aria-posinset')).toBe('1')
 })
 
-test('a machine that changes back in time does not move', () => {
-  floor()
-  show(machine('1'), machine('2'))
-  pick('Sıralama', 'free')
-  change('1', 'playing')
-  pass(QUIET_MS / 2)
-  expect(names()).toEqual(['Nar 1', 'Nar 2'])
-  change('1', 'available')
-  pass(2 * QUIET_MS)
-  expect(names()).toEqual(['Nar 1', 'Nar 2'])
-  change('1', 'playing')
-  pass(QUIET_MS + 50)
-  expect(names()).toEqual(['Nar 2', 'Nar 1'])
-})
-
-test('machines added or removed by a refresh wait for the end of the interaction too', () => {
-  floor()
-  show(machine('1'), machine('2'))
-  move(card('Nar 2'))
-  show(machine('0'), machine('1'), machine('2'))
-  pass(5000)
-  expect(names()).toEqual(['Nar 1', 'Nar 2'])
-  move(document.body)
-  pass(1000)
-  expect(names()).toEqual(['Nar 0', 'Nar 1', 'Nar 2'])
-})
-
 test('an empty result shows a message and a reset button', () => {
   floor()
   show(machine('1'))

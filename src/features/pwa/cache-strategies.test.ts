@@ -163,16 +163,6 @@ const buildsOf = ({ kept }: { kept(): object }) =>
   Object.keys(kept()).map((name) => name.replace('reelcast-shell-', ''))
 const serverOf = (build: string): Server => ({ ...whole, '/index.html': page(build) })
 
-test('a version that failed to install is not the last one', async () => {
-  const store = storage()
-  await worker('one', whole, store).install()
-  await expect(worker('two', whole, store).install()).rejects.toThrow('another build')
-  const third = worker('three', serverOf('three'), store)
-  await third.install()
-  await third.tidy()
-  expect(buildsOf(third)).toEqual(['one', 'three'])
-})
-
 test('after a rollback the last version is the one that was served last', async () => {
   const store = storage()
   for (const build of ['one', 'two', 'one', 'three']) {
@@ -390,12 +380,6 @@ test('storage that is blocked or full answers as without a worker', async () => 
   expect(await answer('code', '/assets/index-aaaaaaa.js')).toBe('entry')
   expect(await answer('art', '/favicon.svg')).toBe('icon')
   await rest()
-})
-
-test('a 404 page is passed on', async () => {
-  const { install, status } = worker('one', { ...whole, '/nowhere': () => new Response('', { status: 404 }) })
-  await install()
-  expect((await status('page', '/nowhere')).status).toBe(404)
 })
 
 test('code is fetched only once', async () => {

@@ -185,14 +185,6 @@ test('load and cash-out update wallet and credit together', async () => {
   expect(await cashOut()).toBeUndefined()
 })
 
-test('an unanswered init is repeated while connected', async () => {
-  await visit.setChannelState('up')
-  await visit.lastRequest().lose()
-  expect(visit.requests.map((one) => one.name)).toEqual(['init', 'init'])
-  await visit.lastRequest().ok(INIT_ACK)
-  expect(link.value).toBe('up')
-})
-
 test('of two init requests the newer counts', async () => {
   await visit.setChannelState('up')
   const first = visit.lastRequest()
@@ -223,13 +215,6 @@ test.each([
   await visit.setChannelState('up')
   await visit.lastRequest().ok({ ...INIT_ACK, game: { ...IDLE, seq: 1, credit: 500 } })
   expect(game.value).toMatchObject({ seq: 1, credit: 500 })
-})
-
-test('a refused join leaves with the reason', async () => {
-  await visit.setChannelState('up')
-  await visit.lastRequest().refuse(Code.machineTaken)
-  expect(exit.value).toMatchObject({ kind: 'refused', failure: { code: Code.machineTaken } })
-  expect(session.value.status).toBe('player')
 })
 
 test('an empty wallet may join by default', async () => {
@@ -372,13 +357,6 @@ test.each([
   expect(texts).toEqual(wallet ? [expect.stringContaining('100,00')] : [])
 })
 
-test('a player removed by the operator is not cashed out: the credit stays', async () => {
-  await visit.connect()
-  visit.push.quit?.({ message: 'Oyundan çıkarıldınız' })
-  expect(exit.value).toEqual({ kind: 'quit' })
-  expect(visit.lastRequest().name).toBe('init')
-})
-
 test('a dismissed page does not reconnect', async () => {
   await visit.connect()
   visit.push.info?.({ code: Code.takenOver, params: {}, message: '', action: 'leave' })
@@ -400,19 +378,6 @@ test('each visit has its own id, which survives a reconnect', async () => {
   visit = fakeGameVisit()
   await visit.setChannelState('up')
   expect(visit.lastRequest().payload.page).not.toBe(first)
-})
-
-test('a return to a machine in a bonus restores it, with its credit', async () => {
-  const left = { ...IDLE, seq: 41, credit: 7300, stake: 1000, freeSpins: 6, bonusWin: 2450 }
-  await visit.connect({ game: left })
-  visit.leavePage()
-  visit = fakeGameVisit()
-  expect(game.value).toBeUndefined()
-  await visit.connect({ game: left })
-  expect(game.value).toEqual(left)
-  expect([spinBlock.value, stake.value]).toEqual([undefined, 1000])
-  void spin()
-  expect(visit.lastRequest()).toMatchObject({ name: 'spin', payload: { stake: 1000 } })
 })
 
 test('only successful commands report activity, which closes a warning', async () => {
