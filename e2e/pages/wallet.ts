@@ -22,18 +22,6 @@ export class Wallet {
     return this.page.getByRole('dialog', { name: text(this.locale, 'wallet.title') })
   }
 
-  /** The balance in the form that a screen reader announces. */
-  get said(): Locator {
-    // Not by role alone: if the wallet cannot be opened, the amount is an `output`, which is a status as
-    // well.
-    return this.page.getByRole('banner').locator('span[role=status]')
-  }
-
-  /** Pressed while the balance is hidden. */
-  get hide(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'frame.hideBalance') })
-  }
-
   async open(): Promise<void> {
     await this.opener.click()
     await this.window.waitFor()

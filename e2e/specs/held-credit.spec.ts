@@ -74,24 +74,6 @@ test('the dock stands at the end of every screen, also below a short list, and m
   expect(await heldMachine(account)).toBeUndefined()
 })
 
-test('with credit elsewhere, a tap on a card says so, and both ways on are there', async ({
-  page,
-  platform,
-  account,
-  lobbyPage,
-}) => {
-  const { name } = await leaveCredit(platform, account)
-  await openWithToken(page, '/lobby/3/Nar', account.token)
-  await lobbyPage.later()
-  await page.locator('li[data-availability=elsewhere]').first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('status')).toHaveText(t('lobby.elsewhere'))
-  await expect(dialog.getByRole('link', { name: `${t('held-machine.continue')}: ${name}` })).toBeVisible()
-  await dialog.getByRole('button', { name: t('held-machine.cashout') }).click()
-  await dialog.getByRole('link', { name: t('busy.play') }).click()
-  await expect(page).toHaveURL(/\/game\//)
-})
-
 test('without a connection the lobby names the credit, and its message covers no control', async ({
   page,
   context,

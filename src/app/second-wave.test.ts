@@ -4,6 +4,7 @@ import { slotPart } from '../core/frame/slots.ts'
 import { startGuard } from '../core/router/guard.ts'
 import { setSettings } from '../core/settings/set-settings.fake.ts'
 import { LinkBanner } from '../features/frame/LinkBanner.tsx'
+import { HeldCard } from '../features/held-machine/HeldCard.tsx'
 import { Navbar } from '../features/navigation/Navbar.tsx'
 import { Search } from '../features/search/Search.tsx'
 import { Shortcuts } from '../features/search/Shortcuts.tsx'
@@ -85,8 +86,9 @@ test('a game has no frame: the wave loads once, with the next page', async () =>
   expect([late.wallet.requests, loadPreferences.mock.calls.length]).toEqual([0, 0])
   go('/lobby')
   await started()
-  const slots = ['linkBanner', 'navbar', 'search', 'shortcuts'] as const
-  expect(slots.map((slot) => slotPart(slot).value)).toEqual([LinkBanner, Navbar, Search, Shortcuts])
+  const slots = ['linkBanner', 'navbar', 'search', 'shortcuts', 'heldCard'] as const
+  const parts = [LinkBanner, Navbar, Search, Shortcuts, HeldCard]
+  expect(slots.map((slot) => slotPart(slot).value)).toEqual(parts)
   go('/profile')
   go('/lobby')
   await vi.dynamicImportSettled()

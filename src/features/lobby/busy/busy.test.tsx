@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { act, cleanup, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
+import { fillSlot } from '../../../core/frame/slots.ts'
 import { updatePathname } from '../../../core/router/pathname.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
@@ -10,7 +11,7 @@ import { dismissToast, toasts } from '../../../ui/toast.ts'
 import { clearBalance, setBalance } from '../../wallet/state.ts'
 import { LobbyPage } from '../LobbyPage.tsx'
 import { lobbyParts } from '../late.tsx'
-import { applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { applyMachines, applySession, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
 import { setWatched, showBusy, watchedIds } from '../watched/state.ts'
 import { machine as freeMachine, push, stubWholeFloor } from '../whole-floor.fake.ts'
 import css from './BusyDialog.module.css'
@@ -131,6 +132,18 @@ test('a machine that an empty wallet cannot open links the cashier', async () =>
   expect(dialog.getByRole('link', { name: 'Para yatır' })).toBeTruthy()
   await setSettings()
   clearBalance()
+})
+
+test('while the credit is elsewhere, the dialog has the held machine; then the way in', async () => {
+  fillSlot('heldCard', () => <i>[held]</i>)
+  act(() => applySession({ status: true, id: '7', name: 'Ocak 7', machine_status: 'waiting', credit: 100 }))
+  list(machine('1'))
+  const dialog = await open(/^Nar 1,/)
+  expect(dialog.getByText('Başka makinedesiniz')).toBeTruthy()
+  expect(dialog.getByText('[held]')).toBeTruthy()
+  act(() => applySession({ status: false }))
+  expect(dialog.getByRole('link', { name: 'Oyna' })).toBeTruthy()
+  expect(dialog.queryByText('[held]')).toBeNull()
 })
 
 test('its picture shows the age of the still', async () => {
