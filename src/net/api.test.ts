@@ -188,18 +188,6 @@ test('each answer gives the time of the server', async () => {
   expect(Math.abs((serverTime() ?? 0) - Date.parse(date))).toBeLessThan(5000)
 })
 
-test('a missing answer counts as a network failure, without a retry', async () => {
-  const asked = vi.fn(async () => {
-    throw new TypeError('failed to fetch')
-  })
-  vi.stubGlobal('fetch', asked)
-  expect(await call(v.unknown(), 'GET', '/x')).toMatchObject({
-    ok: false,
-    error: { category: 'network', retryable: true },
-  })
-  expect(asked).toHaveBeenCalledOnce()
-})
-
 test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   'a call that is answered %i is sent once',
   async (status) => {

@@ -218,12 +218,6 @@ describe('the theme', () => {
     vi.unstubAllGlobals()
   })
 
-  test('of one player is not applied to the next', () => {
-    enter({ ...STANDARD, scheme: 'ruby' })
-    enter(undefined, '8')
-    expect(html.dataset.scheme).toBeUndefined()
-  })
-
   test('includes the folded menu, stored for players who have a theme of their own', async () => {
     enter()
     setFolded(true)

@@ -169,14 +169,6 @@ describe('the repeat window', () => {
     expect(claims()).toHaveLength(2)
   })
 
-  test('does not start with a refusal or a lost answer', async () => {
-    says.bonus = refusal(50100)
-    await claim('bonus')
-    says.bonus = 'down'
-    await claim('bonus')
-    expect(secondsLeft.bonus.value).toBe(0)
-  })
-
   test.each([
     ['params of a refusal', refusal(60011, { seconds: 17 }, 429), 17],
     ['a longer one than ours', refusal(60011, { seconds: 240 }, 429), 240],
