@@ -242,7 +242,8 @@ test('free spins show how far they are, their win and their stake', async () => 
   const game = { ...IDLE, seq: 2, credit: 0, stake: 1000, win: 300, freeSpins: 8, bonusWin: 1250 }
   await act(() => visit.push.game?.(game))
   expect(text('stake')).toBe('₺10,00')
-  expect(screen.getByTestId('spin').textContent).toBe('Bedava çevir8 kaldı · +₺12,50')
+  expect(screen.getByText('Toplam kazanç').nextElementSibling?.textContent).toBe('₺12,50')
+  expect(screen.getByTestId('spin').textContent).toBe('Bedava çevir8 kaldı')
   fireEvent.click(screen.getByTestId('spin'))
   expect(sent('spin')[0]?.payload.stake).toBe(1000)
 })

@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals-react'
 import type { MouseEvent } from 'react'
-import { count, money } from '../../i18n/format.ts'
+import { count } from '../../i18n/format.ts'
 import { t } from '../../i18n/index.ts'
 import css from './Controls.module.css'
 import { spinWithFeedback } from './play/play-with-feedback.ts'
@@ -8,7 +8,6 @@ import {
   autoplayLeft,
   freeSpins,
   freeSpinsPlayed,
-  game,
   isFree,
   pending,
   type SpinBlockReason,
@@ -64,21 +63,19 @@ export function SpinButton({ onNoCredit }: Props) {
       {autoplayLeft.value === undefined ? <SpinIcon /> : <StopIcon />}
       <span>
         {label}
-        {detail.value && <small className="figures">{detail}</small>}
+        {detail.value && <small>{detail}</small>}
       </span>
     </button>
   )
 }
 
-/** How far the free spins are, and what they have brought. */
+/** How far the free spins are. */
 function bonusText(): string {
   const played = freeSpinsPlayed.value
   const left = freeSpins.value
-  const at =
-    played === undefined
-      ? t('game.left', { left: count(left) })
-      : t('game.freeSpinOf', { at: count(played), of: count(played + left) })
-  return `${at} · ${money(game.value?.bonusWin ?? 0, { signDisplay: 'exceptZero' })}`
+  return played === undefined
+    ? t('game.left', { left: count(left) })
+    : t('game.freeSpinOf', { at: count(played), of: count(played + left) })
 }
 
 /** What autoplay still has to play. */

@@ -59,6 +59,18 @@ test('every win of a free spin is one: it cost nothing', () => {
   expect(isCelebrated()).toBe(true)
 })
 
+test('free spins show what all of them have brought, until a paid spin', () => {
+  const bonus = { ...stop(100, 20, true), bonusWin: 340, freeSpins: 3 }
+  const shown = () => [meter()?.querySelector('dt')?.textContent, screen.getByTestId('win').textContent]
+  act(() => applyGame(bonus))
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(shown()).toEqual(['Total win', '₺3.40'])
+  act(() => applyGame({ ...bonus, ...stop(100, 0, true), bonusWin: 340 }))
+  expect(shown()).toEqual(['Total win', '₺3.40'])
+  act(() => applyGame({ ...stop(100, 0), bonusWin: 340 }))
+  expect(shown()).toEqual(['Win', '₺0.00'])
+})
+
 test('a win that the server names without its spin is taken as one', () => {
   act(() => applyGame({ ...stop(100, 20), spin: null }))
   expect(isCelebrated()).toBe(true)

@@ -1,4 +1,5 @@
 import { useComputed } from '@preact/signals-react'
+import type { GameState } from '../../../contract/live.ts'
 import { money } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/index.ts'
 import { useCountUp } from '../../../ui/count-up.ts'
@@ -9,12 +10,16 @@ import { credit, game, isStateless } from './state.ts'
 /** For the style sheet: so many characters must fit into the meter. */
 const lengthOf = (text: string) => ({ '--chars': text.length })
 
+/** Whether what the free spins have brought stands in place of the last spin's win. */
+const isInBonus = ({ spin, freeSpins, bonusWin }: GameState) => bonusWin > 0 && (spin?.free || freeSpins > 0)
+
 /**
  * Credit and win. Every figure comes from the server; only the win is animated. A server that reports no
  * state of its machine has none.
  */
 export function Meters() {
-  const won = useComputed(() => game.value?.win ?? 0)
+  const isTotal = useComputed(() => game.value && isInBonus(game.value))
+  const won = useComputed(() => (isTotal.value ? game.value?.bonusWin : game.value?.win) ?? 0)
   const gained = useComputed(() => won.value > 0 && isGain(game.value?.spin, won.value))
   const counted = useCountUp(won)
   const creditText = useComputed(() => (credit.value === undefined ? '–' : money(credit.value)))
@@ -23,7 +28,10 @@ export function Meters() {
     return money(gained.value ? counted.value : won.value)
   })
   const winning = useComputed(() => (gained.value ? 'yes' : won.value > 0 ? 'returned' : 'no'))
-  const title = useComputed(() => t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win'))
+  const title = useComputed(() => {
+    if (isTotal.value) return t('game.totalWin')
+    return t(won.value > 0 && !gained.value ? 'game.returned' : 'game.win')
+  })
   const spokenWin = useComputed(() => money(won.value))
 
   if (isStateless.value) return null
