@@ -52,11 +52,7 @@ function LimitDialog({ why, pauseLeft, onClose }: LimitPrompt & { onClose: () =>
       onClose={onClose}
       actions={
         <>
-          <Button
-            kind={why === 'check' ? 'secondary' : 'primary'}
-            onClick={leaveMachine}
-            busy={leaving.value || pending.value === 'cashout'}
-          >
+          <Button kind="primary" onClick={leaveMachine} busy={leaving.value || pending.value === 'cashout'}>
             {t(cashesOut ? 'dialogs.cashOutAndLeave' : 'game.leave')}
           </Button>
           {why === 'check' && (
