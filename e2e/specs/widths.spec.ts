@@ -306,7 +306,7 @@ test.describe('on a wide screen', () => {
     await test.step('the lobby there is that of a desktop: six brands in the middle, with larger text and its bar', async () => {
       await openSignedIn()
       await expect(lobby.brands.nth(5)).toBeVisible()
-      await expect(page.locator('body')).toHaveCSS('font-size', '18px')
+      await expect(page.locator('body')).toHaveCSS('font-size', '20px')
       expect((await navbar.places()).bar.height).toBeLessThan(80)
       expect(await widthOf(lobby.brands.first())).toBeLessThan(500)
       expect(await rowsOf(lobby.brands)).toEqual([6])
