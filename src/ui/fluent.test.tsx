@@ -55,7 +55,11 @@ test('a dialog that opened by itself leaves its focus to the page', async () => 
 test('the dialog itself has the first focus, not its first button', async () => {
   open(<Button>Later</Button>)
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
-  // Fluent focuses the button in an effect.
   await act(async () => {})
   expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  // Fluent focuses the button once, some tasks later.
+  screen.getByRole('button').focus()
+  expect(document.activeElement).toBe(screen.getByRole('dialog'))
+  screen.getByRole('button').focus()
+  expect(document.activeElement).toBe(screen.getByRole('button'))
 })

@@ -14,7 +14,7 @@ import {
 } from '@fluentui/react-components'
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
-import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { closeOnBack } from './close-on-back.ts'
 import { coverPage } from './cover-page.ts'
 import { startsWithField } from './first-focus.ts'
@@ -81,12 +81,31 @@ function usePlace(): HTMLElement {
   return place
 }
 
+/** Fluent focuses the first control of a dialog that has opened, at the latest after so long. */
+const FLUENT_FOCUS_MS = 300
+
 /**
- * Focuses the dialog itself. Fluent focuses its first control, two tasks after the first frame. A field is
- * left to Fluent: focused during the tap, it would open a phone's keyboard.
+ * Focuses the dialog itself, and again when Fluent has focused its first control: a key that was meant for
+ * the page would press that. A field is left to Fluent: focused during the tap, it would open a phone's
+ * keyboard.
  */
-function takeFocus(place: HTMLElement): void {
-  if (!startsWithField(place)) place.querySelector<HTMLElement>('[role$=dialog]')?.focus()
+function takeFocus(place: HTMLElement): () => void {
+  const dialog = place.querySelector<HTMLElement>('[role$=dialog]')
+  if (!dialog || startsWithField(place)) return () => {}
+  dialog.focus()
+  const focusAgain = () => {
+    release()
+    dialog.focus()
+  }
+  const release = () => {
+    clearTimeout(timer)
+    place.removeEventListener('focusin', focusAgain)
+    removeEventListener('keydown', release, true)
+  }
+  const timer = setTimeout(release, FLUENT_FOCUS_MS)
+  place.addEventListener('focusin', focusAgain)
+  addEventListener('keydown', release, true)
+  return release
 }
 
 /**
@@ -96,14 +115,13 @@ function takeFocus(place: HTMLElement): void {
 export function FluentModal({ title, children, actions, onClose, must }: ModalProps) {
   const place = usePlace()
   useLayoutEffect(() => {
-    takeFocus(place)
+    const release = takeFocus(place)
     return () => {
+      release()
       showPage()
       if (!isRehearsal) coverPage()
     }
   }, [place])
-  // Runs after Fluent's own effect, within the same task.
-  useEffect(() => takeFocus(place), [place])
   const closing = useRef(onClose)
   closing.current = onClose
   useLayoutEffect(() => (must ? undefined : closeOnBack(() => closing.current())), [must])
