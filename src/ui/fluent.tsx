@@ -15,6 +15,7 @@ import {
 // biome-ignore lint/style/noRestrictedImports: renders a separate tree outside the page
 import { render } from 'preact'
 import { type ReactElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import type { Dispose } from '../contract/result.ts'
 import { closeOnBack } from './close-on-back.ts'
 import { coverPage } from './cover-page.ts'
 import { startsWithField } from './first-focus.ts'
@@ -89,7 +90,7 @@ const FLUENT_FOCUS_MS = 300
  * the page would press that. A field is left to Fluent: focused during the tap, it would open a phone's
  * keyboard.
  */
-function takeFocus(place: HTMLElement): () => void {
+function takeFocus(place: HTMLElement): Dispose {
   const dialog = place.querySelector<HTMLElement>('[role$=dialog]')
   if (!dialog || startsWithField(place)) return () => {}
   dialog.focus()

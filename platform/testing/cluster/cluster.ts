@@ -54,7 +54,7 @@ function withName(url: string, name: string): string {
 
 export type TestCluster = Awaited<ReturnType<typeof startTestCluster>>
 
-/** Starts two processes, and waits until each has half of the machines, whose number is even. */
+/** Starts two processes and waits until each of them owns half of the machines. Their number is even. */
 export async function startTestCluster(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-cluster-'))
   const [server, redis] = await Promise.all([startPostgres(), startRedis()])

@@ -35,7 +35,7 @@ function createRepeatDetector(): (capturedAt: number, shownAt: number) => boolea
 /** How far the estimates were from the pixels, ms, but on a line that is too slow for its picture. */
 const ESTIMATE_ERROR_MS = 60
 
-/** The age of a frame whose capture time, or the server's clock, is not known. */
+/** Estimates the age of a frame where its capture time or the server's clock is unknown. */
 function estimateAge(isRepeated = false): FrameAge | undefined {
   const delays = estimatedDelays.peek()
   if (!delays && !isRepeated) return undefined
