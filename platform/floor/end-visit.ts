@@ -16,7 +16,7 @@ import { hasBonus, isEmpty, type MachineState } from './machine.ts'
 import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
-import { cashOutAtEnd } from './transfer.ts'
+import { startTransfer, type TransferCommand } from './start-transfer.ts'
 
 /*
  * The end of a visit: the seat is held for a while, then the credit returns to the wallet and the seat
@@ -92,6 +92,15 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
 }
 
 /**
+ * The cash-out that ends a visit. By the first word of its request id the histories of players tell whether
+ * the player has asked for it.
+ */
+export const cashOutAtEnd = (machine: MachineState, isAutomatic: boolean): TransferCommand => ({
+  requestId: `${isAutomatic ? 'visit' : 'cancel'}:${expectCurrent(machine.seat).visitId}:${machine.seq}`,
+  ...{ direction: 'cash-out', isAutomatic },
+})
+
+/**
  * Plays the remaining free spins, returns the credit to the wallet and frees the seat. False: not yet, as a
  * cabinet plays a game or has not given the credit.
  */
@@ -101,7 +110,8 @@ export async function endVisit(floor: FloorContext, machine: MachineState): Prom
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
   const hasTransfer = machine.driver.pending() !== undefined
-  if (machine.credit > 0 && !hasTransfer) await cashOutAtEnd(floor, machine, playerId, !isEndedByPlayer)
+  if (machine.credit > 0 && !hasTransfer)
+    await startTransfer(floor, machine, playerId, cashOutAtEnd(machine, !isEndedByPlayer))
   if (isEmpty(machine)) {
     await freeSeat(floor, machine)
     return true

@@ -3,16 +3,15 @@ import type { MachineStatus } from '../../src/contract/http.ts'
 import type { Capabilities, GameState } from '../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
-import type { Cabinet } from '../machines/cabinet/cabinet.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../store/transaction.ts'
-import { transferCabinet } from './cabinet/player-transfer.ts'
 import { dismissPage, type FloorContext, nextIdleAt, steadyTimeOf, toDate } from './context.ts'
-import { freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
+import { cashOutAtEnd, freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import { gameState, isEmpty, type MachineState, type Seat, statusOf } from './machine.ts'
 import { bannedError, notSeatedError, seatError, seatedElsewhereError, unfinishedError } from './refusals.ts'
 import { applyVisit, expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
-import { type CashoutAnswer, cashOutWithin, visitEndId } from './transfer.ts'
+import type { TransferAnswer } from './start-transfer.ts'
+import { transfer } from './transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
 export interface Seated {
@@ -210,55 +209,30 @@ export function kick(floor: FloorContext, playerId: string, machineId: string): 
   })
 }
 
-/** As `cancel`, in two steps: the seat is freed when the cabinet has given its credit. */
-async function cancelCabinet(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  playerId: string,
-  isAutomatic: boolean,
-): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
-  const error = notSeatedError(floor, machine, playerId)
-  if (error) return error
-  let amount = 0
-  if (machine.credit > 0) {
-    const requestId = visitEndId(machine, isAutomatic)
-    const command = { requestId, direction: 'cash-out' as const, amount, isAutomatic }
-    const out = await transferCabinet(floor, machine, cabinet, playerId, command)
-    if (!out.ok) return out
-    amount = out.amount
-  }
-  return runOnMachine(floor, machine.id, async () => {
-    await expectUnchanged(floor, machine)
-    if (machine.seat?.playerId !== playerId || !isEmpty(machine)) return refused(Code.machineBusy)
-    dismissTakenOver(floor, machine, playerId)
-    await freeSeat(floor, machine)
-    return { ok: true, amount }
-  })
-}
-
 /**
  * Cashes out and frees the seat; returns the cents moved to the wallet. `isAutomatic`: its player has not
- * asked for it. Codes: notSeated, machineBusy during
- * a spin, bonusPending with free spins left, machineRefused by a cabinet, stopping.
+ * asked for it. Codes: notSeated, machineBusy during a spin or game, bonusPending with free spins left,
+ * machineRefused by a cabinet, stopping.
  */
-export function cancel(
+export async function cancel(
   floor: FloorContext,
   playerId: string,
   machineId: string,
   isAutomatic = false,
-): Promise<Result<Pick<CashoutAnswer, 'amount'>>> {
+): Promise<Result<Pick<TransferAnswer, 'amount'>>> {
   const found = floor.machines.get(machineId)
-  if (found?.driver.cabinet) return cancelCabinet(floor, found, found.driver.cabinet, playerId, isAutomatic)
+  let amount = 0
+  // A cabinet gives its credit between two pieces of work on the machine.
+  if (found?.seat?.playerId === playerId && found.credit > 0) {
+    const out = await transfer(floor, playerId, machineId, cashOutAtEnd(found, isAutomatic))
+    if (!out.ok) return out
+    amount = out.amount
+  }
   return runOnMachine(floor, machineId, async (machine) => {
+    await expectUnchanged(floor, machine)
     const error = notSeatedError(floor, machine, playerId) ?? unfinishedError(machine)
     if (error) return error
-    let amount = 0
-    if (machine.credit > 0) {
-      const out = await cashOutWithin(floor, machine, playerId, visitEndId(machine, isAutomatic))
-      if (!out.ok) return out
-      amount = out.amount
-    }
+    if (!isEmpty(machine)) return refused(Code.machineBusy)
     dismissTakenOver(floor, machine, playerId)
     await freeSeat(floor, machine)
     return { ok: true, amount }

@@ -5,9 +5,9 @@ import { freeSeat } from '../end-visit.ts'
 import { isEmpty, type MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'
 import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
+import { finishTransfer } from './end-transfer.ts'
 import { awaitHandPay, bookDrift } from './games.ts'
 import { runPostponed } from './report-order.ts'
-import { finishTransfer } from './transfers.ts'
 
 /* The state that a cabinet reports, and what it shows to be missing: games, hand pays, credit. */
 

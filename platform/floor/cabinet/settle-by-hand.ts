@@ -19,8 +19,8 @@ import { findPlayer } from '../../players/usernames.ts'
 import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
+import { countOnVisit } from '../start-transfer.ts'
 import { writeFacts } from './report-facts.ts'
-import { countOnVisit } from './transfers.ts'
 
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will

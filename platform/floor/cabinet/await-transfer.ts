@@ -1,13 +1,11 @@
 import { Code } from '../../../src/contract/codes.ts'
-import type { GameState } from '../../../src/contract/live.ts'
-import { balanceOf, playerRequestId, walletOf } from '../../ledger/ledger.ts'
+import { balanceOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import type { Cabinet, PendingTransfer } from '../../machines/cabinet/cabinet.ts'
 import { SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { runPlay } from '../run-on-machine.ts'
-import { startTransfer, type TransferCommand } from './transfers.ts'
+import type { TransferAnswer } from '../start-transfer.ts'
 
 /* A player's load or cash-out at a cabinet, until it is answered. */
 
@@ -55,33 +53,19 @@ async function readEnd(
   return { isExecuted, paid: paid ?? 0, ...(await balanceOf(floor.db, wallet)) }
 }
 
-interface TransferAnswer {
-  amount: number
-  balance: number
-  seq: number
-  game: GameState
-}
-
 /**
- * A player's load or cash-out, and each repeat of it. While the cabinet has not answered after a while, a
- * load is answered as under way, and a cash-out with machineBusy. Codes: those of `startTransfer`, and
- * machineRefused if the cabinet has not executed it and never will.
+ * The answer to a transfer under way. While the cabinet has not answered after a while, a load is answered as
+ * executed, and a cash-out with machineBusy. Codes: machineRefused if the cabinet has not executed it and
+ * never will, serverError.
  */
-export async function transferCabinet(
+export async function awaitTransfer(
   floor: FloorContext,
   machine: MachineState,
-  cabinet: Cabinet,
   playerId: string,
-  command: TransferCommand,
+  { id, direction, amount }: Pick<PendingTransfer, 'id' | 'direction'> & { amount: number },
 ): Promise<Result<TransferAnswer>> {
-  const { direction } = command
-  const requestId = playerRequestId(playerId, command.requestId)
-  const started = await runPlay(floor, machine.id, () =>
-    startTransfer(floor, machine, cabinet, playerId, { ...command, requestId }),
-  )
-  if (!started.ok) return started
-  await waitForEnd(floor, cabinet, started.id)
-  const ended = await readEnd(floor, started.id, direction, playerId).catch((error: unknown) => {
+  if (machine.driver.cabinet) await waitForEnd(floor, machine.driver.cabinet, id)
+  const ended = await readEnd(floor, id, direction, playerId).catch((error: unknown) => {
     floor.log.error({ err: error, machine: machine.id }, 'the end of a transfer could not be read')
     return undefined
   })
@@ -89,6 +73,6 @@ export async function transferCabinet(
   const { isExecuted, paid, balance, version } = ended
   if (isExecuted === false) return refused(Code.machineRefused)
   if (direction === 'cash-out' && isExecuted === undefined) return refused(Code.machineBusy)
-  const amount = direction === 'load' ? started.amount : paid
-  return { ok: true, amount, balance, seq: version, game: gameState(machine) }
+  const game = gameState(machine)
+  return { ok: true, amount: direction === 'load' ? amount : paid, balance, seq: version, game }
 }

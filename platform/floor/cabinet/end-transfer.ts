@@ -1,18 +1,12 @@
-import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
-import * as v from 'valibot'
-import { GameState } from '../../../src/contract/live.ts'
-import { Cents } from '../../../src/contract/money.ts'
-import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from '../../ledger/ledger.ts'
-import type { Result } from '../../lib/result.ts'
+import { balanceOf, creditOf, transitOf, walletOf } from '../../ledger/ledger.ts'
 import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet/cabinet.ts'
 import type { Done } from '../../machines/cabinet/controller-messages.ts'
 import { noteCashOut } from '../../machines/cabinet/failed-cash-outs.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
-import { gameState, type MachineState } from '../machine.ts'
-import { cashOutError, loadError } from '../refusals.ts'
-import { expectCurrent, expectUnchanged } from '../run-on-machine.ts'
+import type { MachineState } from '../machine.ts'
+import { expectCurrent } from '../run-on-machine.ts'
+import { countOnVisit } from '../start-transfer.ts'
 import {
   applyStored,
   type CloseReason,
@@ -25,103 +19,7 @@ import {
 import { takeOff } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
 
-/*
- * Loads and cash-outs of a cabinet, in two steps: the money goes into transit, and leaves it when the cabinet
- * has said what became of the transfer. Without an answer it stays there; nothing is assumed.
- */
-
-const Started = v.object({ id: v.string(), amount: Cents, balance: Cents, seq: v.number(), game: GameState })
-
-async function insertTransfer(
-  trx: Trx,
-  machine: MachineState,
-  { id, direction, cents, playerId, visitId }: PendingTransfer,
-  at: Date,
-): Promise<void> {
-  await trx
-    .insertInto('transfers')
-    .values({
-      ...{ id, direction, cents, machine_id: Number(machine.id), player_id: Number(playerId) },
-      ...{ visit_id: visitId, created_at: at },
-    })
-    .execute()
-}
-
-/** Adds to the visit's totals, cents. */
-export const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut: number) =>
-  sql`update visits set cash_in = cash_in + ${cashIn}, cash_out = cash_out + ${cashOut}
-    where id = ${visitId}`.execute(trx)
-
-export interface TransferCommand {
-  readonly requestId: string
-  readonly direction: PendingTransfer['direction']
-  /** The player has not asked for it: the histories of players say so. */
-  readonly isAutomatic?: boolean
-  /** Of a load. */
-  readonly amount: number
-}
-
-/**
- * Puts the money in transit and sends the command, within work that runs on the machine. Codes: as of a load
- * or a cash-out; machineBusy with a transfer under way, or for a cash-out that the cabinet would refuse;
- * machineOutOfOrder without a controller.
- */
-export async function startTransfer(
-  floor: FloorContext,
-  machine: MachineState,
-  cabinet: Cabinet,
-  playerId: string,
-  command: TransferCommand,
-): Promise<Result<v.InferOutput<typeof Started> & { repeated: boolean }>> {
-  const { requestId, direction } = command
-  const isLoad = direction === 'load'
-  await expectUnchanged(floor, machine)
-  const request = {
-    requestId,
-    fingerprint: isLoad ? `load ${machine.id} ${command.amount}` : `cash-out ${machine.id}`,
-  }
-  const id = `${command.isAutomatic ? 'auto-' : ''}${randomUUID()}`
-  const at = new Date(floor.clock.now())
-  let pending: PendingTransfer | undefined
-  const result = await idempotent(floor.db, request, Started, async (trx) => {
-    const cents = isLoad ? command.amount : machine.credit
-    const error = isLoad
-      ? await loadError(floor, machine, playerId, cents, trx)
-      : cashOutError(floor, machine, playerId)
-    if (error) return error
-    await storeCabinet(trx, machine, {})
-    const { visitId } = expectCurrent(machine.seat)
-    pending = { id, direction, cents, playerId, visitId }
-    await insertTransfer(trx, machine, pending, at)
-    if (isLoad) await countOnVisit(trx, visitId, cents, 0)
-    const from = isLoad ? walletOf(playerId) : creditOf(machine.id)
-    const posting = {
-      ...{ ...request, playerId, machineId: machine.id, at },
-      ...{ kind: isLoad ? ('cash-in' as const) : ('transit-in' as const), visitId },
-      entries: [
-        { account: from, amount: -cents },
-        { account: transitOf(machine.id), amount: cents },
-      ],
-    }
-    const wallet = await balanceOf(trx, walletOf(playerId))
-    return postWithin(trx, posting, (after) => {
-      const { balance, version } = isLoad ? after(from) : wallet
-      const game = gameState({ ...machine, seq: machine.seq + 1 })
-      return { id, amount: cents, balance, seq: version, game }
-    })
-  })
-  if (!result.ok) return result
-  const { answer, repeated } = result
-  if (!repeated && pending) {
-    machine.seq += 1
-    cabinet.pending = pending
-    cabinet.command = { id, at: floor.clock.steady() }
-    if (isLoad) floor.events.emit('balance', { playerId, balance: answer.balance, seq: answer.seq })
-    cabinet.send(isLoad ? { type: 'credit', id, cents: pending.cents } : { type: 'cashout', id })
-    emitGame(floor, machine)
-  }
-  return { ok: true, ...answer, repeated }
-}
+/* The end of a load or a cash-out at a cabinet: it has said what became of it. */
 
 /** Ends the pending transfer in the database, once. */
 async function endTransfer(
