@@ -28,33 +28,6 @@ export const MISSING_REPORTS_MS = 30_000
 export const ownAccountOf = (machine: MachineState, cabinet: Cabinet): string =>
   cabinet.pending?.direction === 'cash-out' ? transitOf(machine.id) : creditOf(machine.id)
 
-export interface Stored {
-  readonly extra?: number
-  readonly lastGame?: number | undefined
-  readonly closed?: string | undefined
-  readonly meters?: object
-}
-
-/** Stores what changed of a cabinet, if this process still owns it and knows its current state. */
-export async function storeCabinet(
-  trx: Trx,
-  machine: MachineState,
-  { extra, lastGame, closed, meters }: Stored,
-): Promise<void> {
-  const { rows } = await sql`
-    with machine as (
-      update machines set seq = seq + 1
-      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
-      returning id
-    )
-    update cabinets set extra = coalesce(${extra ?? null}::bigint, extra),
-      last_game = coalesce(${lastGame ?? null}::bigint, last_game), closed = coalesce(closed, ${closed ?? null}::text),
-      meters = coalesce(${meters ? JSON.stringify(meters) : null}::jsonb, meters)
-    from machine where machine_id = machine.id
-    returning machine_id`.execute(trx)
-  expectCurrent(rows[0])
-}
-
 export interface Order {
   readonly requestId: string
   /** What the audit compares a report's row with; undefined: the request id. */
@@ -140,29 +113,56 @@ export async function postDrift(
   }
 }
 
-interface Applied {
-  readonly credit: Credit
-  readonly lastGame?: number
+/** What a transaction has changed of a cabinet; what is absent stays. */
+interface Changed {
+  readonly credit?: Credit
+  readonly lastGame?: number | undefined
   readonly lastBooked?: BookedGame
+  readonly handPays?: Cabinet['handPays']
   readonly closed?: CloseReason | undefined
+  /** What no booking explains of each meter. */
+  readonly meters?: object
 }
 
-/** Applies what was committed. */
-export function applyStored(
+/** Stores it, if this process still owns the machine and knows its current state. */
+async function store(trx: Trx, machine: MachineState, { credit, lastGame, closed, meters }: Changed) {
+  const { rows } = await sql`
+    with machine as (
+      update machines set seq = seq + 1
+      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+      returning id
+    )
+    update cabinets set extra = coalesce(${credit?.extra ?? null}::bigint, extra),
+      last_game = coalesce(${lastGame ?? null}::bigint, last_game), closed = coalesce(closed, ${closed ?? null}::text),
+      meters = coalesce(${meters ? JSON.stringify(meters) : null}::jsonb, meters)
+    from machine where machine_id = machine.id
+    returning machine_id`.execute(trx)
+  expectCurrent(rows[0])
+}
+
+/** Books a change of a cabinet in one transaction with what `work` posts, and then applies it. */
+export async function book(
   floor: FloorContext,
   machine: MachineState,
   cabinet: Cabinet,
-  { credit, ...applied }: Applied,
-): void {
-  const { lastGame, lastBooked, closed } = applied
+  work: (trx: Trx) => Promise<Changed>,
+): Promise<void> {
+  const changed = await transact(floor.db, async (trx) => {
+    const changed = await work(trx)
+    await store(trx, machine, changed)
+    return changed
+  })
+  const { credit = creditOn(machine, cabinet), closed } = changed
   machine.seq += 1
   machine.credit = credit.own
   cabinet.extra = credit.extra
-  cabinet.lastGame = lastGame ?? cabinet.lastGame
-  cabinet.lastBooked = lastBooked ?? cabinet.lastBooked
-  if (closed === undefined || cabinet.closed !== undefined) return
-  cabinet.closed = closed
-  floor.log.error({ code: `cabinet-${closed}`, machine: machine.id }, 'a cabinet is closed for new players')
+  cabinet.lastGame = changed.lastGame ?? cabinet.lastGame
+  cabinet.lastBooked = changed.lastBooked ?? cabinet.lastBooked
+  cabinet.handPays = changed.handPays ?? cabinet.handPays
+  if (closed !== undefined && cabinet.closed === undefined) {
+    cabinet.closed = closed
+    floor.log.error({ code: `cabinet-${closed}`, machine: machine.id }, 'a cabinet is closed for new players')
+  }
 }
 
 /** Closes a machine for new players. */
@@ -172,7 +172,5 @@ export async function closeCabinet(
   cabinet: Cabinet,
   reason: CloseReason,
 ): Promise<void> {
-  if (cabinet.closed !== undefined) return
-  await transact(floor.db, (trx) => storeCabinet(trx, machine, { closed: reason }))
-  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), closed: reason })
+  if (cabinet.closed === undefined) await book(floor, machine, cabinet, async () => ({ closed: reason }))
 }

@@ -4,7 +4,7 @@ import type { Hello } from '../../machines/cabinet/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'
-import { applyStored, creditOn, storeCabinet } from './book.ts'
+import { book } from './book.ts'
 
 /* The connections of controllers: their numbers, their first message, and their end. */
 
@@ -44,10 +44,8 @@ export async function greet(
   cabinet.unanswered.clear()
   // Another process may have pressed just before.
   machine.playedAt = floor.clock.steady()
-  if (cabinet.lastGame === undefined) {
-    await floor.db.transaction().execute((trx) => storeCabinet(trx, machine, { lastGame: hello.games }))
-    applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet), lastGame: hello.games })
-  }
+  if (cabinet.lastGame === undefined)
+    await book(floor, machine, cabinet, async () => ({ lastGame: hello.games }))
   const last = cabinet.lastGame ?? 0
   if (hello.games > last) cabinet.runningGame = last + 1
   emitGame(floor, machine)

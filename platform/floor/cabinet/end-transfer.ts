@@ -2,20 +2,12 @@ import { balanceOf, creditOf, transitOf, walletOf } from '../../ledger/ledger.ts
 import { type Cabinet, isBetweenGames, type PendingTransfer } from '../../machines/cabinet/cabinet.ts'
 import type { Done } from '../../machines/cabinet/controller-messages.ts'
 import { noteCashOut } from '../../machines/cabinet/failed-cash-outs.ts'
-import { type Trx, transact } from '../../store/transaction.ts'
+import type { Trx } from '../../store/transaction.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { expectCurrent } from '../run-on-machine.ts'
 import { countOnVisit } from '../start-transfer.ts'
-import {
-  applyStored,
-  type CloseReason,
-  creditOn,
-  postArrival,
-  postDrift,
-  postEntries,
-  storeCabinet,
-} from './book.ts'
+import { book, type CloseReason, creditOn, postArrival, postDrift, postEntries } from './book.ts'
 import { takeOff } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
 
@@ -58,7 +50,7 @@ export async function finishTransfer(
   const { id, direction, cents, playerId, visitId } = pending
   const at = new Date(floor.clock.now())
   const transit = transitOf(machine.id)
-  const applied = await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     await endTransfer(trx, pending, 'done', at)
     let credit = creditOn(machine, cabinet)
     let closed: CloseReason | undefined
@@ -85,11 +77,9 @@ export async function finishTransfer(
       credit = drift.credit
       closed ??= drift.closed
     }
-    await storeCabinet(trx, machine, { extra: credit.extra, closed })
     return { credit, closed }
   })
-  applyStored(floor, machine, cabinet, applied)
-  if (direction === 'cash-out') noteCashOut(cabinet, applied.credit.own === 0, floor.clock.steady())
+  if (direction === 'cash-out') noteCashOut(cabinet, machine.credit === 0, floor.clock.steady())
   await emitEnd(floor, machine, cabinet, playerId)
 }
 
@@ -104,9 +94,8 @@ export async function returnTransfer(
   const { id, direction, cents, playerId, visitId } = pending
   const at = new Date(floor.clock.now())
   const transit = transitOf(machine.id)
-  await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     await endTransfer(trx, pending, state, at)
-    await storeCabinet(trx, machine, {})
     const requestId = `transfer:${id}:returned`
     if (direction === 'load') {
       await countOnVisit(trx, visitId, -cents, 0)
@@ -115,8 +104,8 @@ export async function returnTransfer(
       await postEntries(trx, machine, order)
     } else if (machine.credit > 0)
       await postArrival(trx, machine, { requestId, cents: machine.credit, playerId, at })
+    return {}
   })
-  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
   if (direction === 'cash-out') noteCashOut(cabinet, false, floor.clock.steady())
   await emitEnd(floor, machine, cabinet, playerId)
 }

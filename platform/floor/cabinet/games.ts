@@ -2,18 +2,9 @@ import { sql } from 'kysely'
 import { creditOf } from '../../ledger/ledger.ts'
 import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
 import type { Game, HandPay, HandPayDone } from '../../machines/cabinet/controller-messages.ts'
-import { transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import {
-  applyStored,
-  type CloseReason,
-  creditOn,
-  ownAccountOf,
-  postDrift,
-  postEntries,
-  storeCabinet,
-} from './book.ts'
+import { book, type CloseReason, creditOn, ownAccountOf, postDrift, postEntries } from './book.ts'
 import { NO_ENTRIES, playGame } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
 
@@ -48,7 +39,7 @@ export async function bookGame(
   const own = ownAccountOf(machine, cabinet)
   const playerId = machine.seat?.playerId
   const visitId = machine.seat?.visitId
-  const applied = await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     let before = creditOn(machine, cabinet)
     let closed: CloseReason | undefined
     if (number > last + 1) {
@@ -83,10 +74,8 @@ export async function bookGame(
     })
     const { credit } = drift
     closed ??= drift.closed
-    await storeCabinet(trx, machine, { extra: credit.extra, lastGame: number, closed })
     return { credit, closed, lastGame: number, lastBooked: { number, stake, win, visitId } }
   })
-  applyStored(floor, machine, cabinet, applied)
   cabinet.missingSince = undefined
   return 'booked'
 }
@@ -101,16 +90,13 @@ export async function bookDrift(
 ): Promise<void> {
   const { own, extra } = creditOn(machine, cabinet)
   if (own + extra === shown && lastGame === undefined) return
-  const applied = await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     const { credit, closed } = await postDrift(trx, machine, {
       ...{ before: { own, extra }, shown, own: creditOf(machine.id), at: new Date(floor.clock.now()) },
       requestId: `drift:${machine.id}:${machine.seq}`,
     })
-    const stored = { closed: reason ?? closed, ...(lastGame !== undefined && { lastGame }) }
-    await storeCabinet(trx, machine, { extra: credit.extra, ...stored })
-    return { credit, ...stored }
+    return { credit, closed: reason ?? closed, lastGame }
   })
-  applyStored(floor, machine, cabinet, applied)
 }
 
 const rowOf = (floor: FloorContext, machine: MachineState, id: string) =>
@@ -142,18 +128,15 @@ export async function noteHandPay(
     ...{ machine_id: Number(machine.id), id, cents, created_at: at },
     ...{ player_id: seat ? Number(seat.playerId) : null, visit_id: seat?.visitId ?? null },
   }
-  await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     await postEntries(trx, machine, {
       ...{ requestId: `hand-pay-due:${machine.id}:${id}`, kind: 'hand-pay-due', own: creditOf(machine.id) },
       ...{ fingerprint: writeFacts('hand-pay-due', due), entries: NO_ENTRIES, playerId: seat?.playerId, at },
     })
     await trx.insertInto('hand_pays').values(due).execute()
-    // Otherwise its visit may be over, or another process may own the machine.
-    await storeCabinet(trx, machine, {})
+    return { handPays: [...cabinet.handPays, { id, cents, visitId: seat?.visitId }] }
   })
-  applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
   awaitHandPay(cabinet)
-  cabinet.handPays = [...cabinet.handPays, { id, cents, visitId: seat?.visitId }]
   return 'booked'
 }
 
@@ -176,7 +159,7 @@ export async function bookHandPay(
   const { own, extra } = creditOn(machine, cabinet)
   const credit = { own: own + (isPlayers ? cents : 0), extra: extra + (isExtra ? cents : 0) }
   const at = new Date(floor.clock.now())
-  await transact(floor.db, async (trx) => {
+  await book(floor, machine, cabinet, async (trx) => {
     const entries = { own: isPlayers ? cents : 0, suspense: isPlayers ? 0 : cents, house: -cents, wallet: 0 }
     await postEntries(trx, machine, {
       ...{ requestId: `hand-pay:${machine.id}:${id}`, kind: 'hand-pay', own: ownAccountOf(machine, cabinet) },
@@ -189,9 +172,7 @@ export async function bookHandPay(
       .where('machine_id', '=', Number(machine.id))
       .where('id', '=', id)
       .execute()
-    await storeCabinet(trx, machine, { extra: credit.extra })
+    return { credit, handPays: cabinet.handPays.filter((waiting) => waiting.id !== id) }
   })
-  applyStored(floor, machine, cabinet, { credit })
-  cabinet.handPays = cabinet.handPays.filter((waiting) => waiting.id !== id)
   return 'booked'
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type Cabinet, isBetweenGames } from '../../machines/cabinet/cabinet.ts'
 import type { CabinetMeters } from '../../machines/cabinet/controller-messages.ts'
-import { type Trx, transact } from '../../store/transaction.ts'
+import type { Db } from '../../store/db.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet } from './book.ts'
+import { book, closeCabinet, MISSING_REPORTS_MS } from './book.ts'
 
 /* A cabinet's own meters, compared with what was booked of it. */
 
@@ -13,7 +13,7 @@ import { applyStored, closeCabinet, creditOn, MISSING_REPORTS_MS, storeCabinet }
  * transfer that an operator settled as done was executed by the cabinet. A visit that an operator ended moved
  * nothing there. Games are booked in the order of their numbers, so that earlier sums are continued.
  */
-async function readUnexplained(trx: Trx, machine: MachineState, cabinet: Cabinet, meters: CabinetMeters) {
+async function readUnexplained(db: Db, machine: MachineState, cabinet: Cabinet, meters: CabinetMeters) {
   const before = cabinet.bookedSums
   const { rows } = await sql<{
     meters: Record<string, number> | null
@@ -37,7 +37,7 @@ async function readUnexplained(trx: Trx, machine: MachineState, cabinet: Cabinet
           and m.request_id not like 'settled-visit:%')
     ) as booked,
     exists (select from hand_pays where machine_id = c.machine_id and state = 'waiting') as waiting
-    from cabinets c where machine_id = ${machine.id}`.execute(trx)
+    from cabinets c where machine_id = ${machine.id}`.execute(db)
   const [row] = rows
   cabinet.bookedSums = row?.games ?? before
   const booked: Record<string, number> = { ...row?.booked, ...cabinet.bookedSums }
@@ -62,15 +62,12 @@ export async function checkMeters(
   meters: CabinetMeters,
 ): Promise<void> {
   if (meters.games !== cabinet.lastGame || cabinet.pending || !isBetweenGames(cabinet)) return
-  const { odd, isTaken } = await transact(floor.db, async (trx) => {
-    const { unexplained, taken } = await readUnexplained(trx, machine, cabinet, meters)
-    const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
-    const names = Object.keys(unexplained)
-    const isTaken = names.some(isNew)
-    if (isTaken) await storeCabinet(trx, machine, { meters: { ...unexplained, ...taken } })
-    return { odd: names.filter((name) => !isNew(name) && taken?.[name] !== unexplained[name]), isTaken }
-  })
-  if (isTaken) applyStored(floor, machine, cabinet, { credit: creditOn(machine, cabinet) })
+  const { unexplained, taken } = await readUnexplained(floor.db, machine, cabinet, meters)
+  const isNew = (name: string) => taken === null || !Object.hasOwn(taken, name)
+  const names = Object.keys(unexplained)
+  if (names.some(isNew))
+    await book(floor, machine, cabinet, async () => ({ meters: { ...unexplained, ...taken } }))
+  const odd = names.filter((name) => !isNew(name) && taken?.[name] !== unexplained[name])
   const now = floor.clock.steady()
   cabinet.handPaidOddSince = odd.includes('handPaid') ? (cabinet.handPaidOddSince ?? now) : undefined
   const isHandPaidOdd = now - (cabinet.handPaidOddSince ?? now) >= MISSING_REPORTS_MS
