@@ -46,7 +46,7 @@ const REPORTS: ReadonlySet<MovementKind> = new Set(['game', 'hand-pay-due', 'cas
 /**
  * Posts the entries of a change; nothing for none, unless it is a report. Throws if the ledger refuses it.
  */
-export async function postEntries(trx: Trx, machine: MachineState, order: Order): Promise<void> {
+export async function postEntries(trx: Trx, machine: Pick<MachineState, 'id'>, order: Order): Promise<void> {
   const { requestId, fingerprint = requestId, kind, own, entries, playerId, visitId, at } = order
   const lines = [
     { account: own, amount: entries.own },
@@ -63,7 +63,7 @@ export async function postEntries(trx: Trx, machine: MachineState, order: Order)
 }
 
 /** Posts a movement of a machine. Throws if the ledger refuses it. */
-async function postMovement(trx: Trx, machine: MachineState, given: Omit<Posting, 'machineId'>) {
+async function postMovement(trx: Trx, machine: Pick<MachineState, 'id'>, given: Omit<Posting, 'machineId'>) {
   const posted = await postWithin(trx, { ...given, machineId: machine.id }, () => ({}))
   if (!posted.ok) throw new Error(`${given.requestId} could not be booked: ${posted.code}`)
 }

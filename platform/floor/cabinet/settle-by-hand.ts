@@ -20,6 +20,7 @@ import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 import { countOnVisit } from '../start-transfer.ts'
+import { postEntries } from './book.ts'
 import { writeFacts } from './report-facts.ts'
 
 /*
@@ -171,22 +172,11 @@ export function settleCredit(
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
     await record(trx, 'machines settle', { machine, visit, player: playerId, held, cents }, now)
     const requestId = SETTLEMENT_IDS.credit(visit)
-    const posting = {
-      ...{ requestId, fingerprint: requestId, kind: 'cash-out' as const, machineId: String(machine) },
-      ...{ playerId, visitId: visit, at: now },
-      entries: [
-        { account: creditOf(machine), amount: -held },
-        { account: walletOf(playerId), amount: cents },
-        { account: suspenseOf(machine), amount: held - cents },
-      ],
-    }
-    const posted = held > 0 ? await postWithin(trx, posting, () => ({})) : undefined
-    if (posted?.ok === false) return posted
-    await trx
-      .updateTable('visits')
-      .set((counted) => ({ cash_out: counted('cash_out', '+', cents), ended_at: now }))
-      .where('id', '=', visit)
-      .execute()
+    const entries = { own: -held, wallet: cents, suspense: held - cents, house: 0 }
+    const order = { requestId, kind: 'cash-out' as const, own: creditOf(machine), entries, at: now }
+    if (held > 0) await postEntries(trx, { id: `${machine}` }, { ...order, playerId, visitId: visit })
+    await countOnVisit(trx, visit, 0, cents)
+    await trx.updateTable('visits').set({ ended_at: now }).where('id', '=', visit).execute()
     await trx
       .updateTable('machines')
       .set((changed) => ({ ...NO_SEAT, seq: changed('seq', '+', 1) }))
@@ -216,17 +206,20 @@ export function settleHandPay(
     if (!row) return refused(Code.notFound)
     const { cents, player_id: player } = row
     // The movement that the cabinet's report would have made.
-    const posting = {
-      ...{ requestId: SETTLEMENT_IDS.handPay(machine, id), kind: 'hand-pay' as const },
-      ...{ fingerprint: writeFacts('hand-pay', { to: 'attendant' }), machineId: String(machine), at: now },
-      ...(player !== null && { playerId: String(player) }),
-      entries: [
-        { account: houseOf(machine), amount: -cents },
-        { account: suspenseOf(machine), amount: cents },
-      ],
-    }
-    const posted = await postWithin(trx, posting, () => ({}))
-    if (!posted.ok) return posted
+    await postEntries(
+      trx,
+      { id: `${machine}` },
+      {
+        ...{
+          requestId: SETTLEMENT_IDS.handPay(machine, id),
+          kind: 'hand-pay',
+          own: creditOf(machine),
+          at: now,
+        },
+        ...{ fingerprint: writeFacts('hand-pay', { to: 'attendant' }), playerId: player?.toString() },
+        entries: { own: 0, suspense: cents, house: -cents, wallet: 0 },
+      },
+    )
     await touch(trx, machine)
     await record(trx, 'machines settle', { machine, handPay: id, cents }, now)
     return { ok: true, cents }
