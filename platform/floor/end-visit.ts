@@ -13,7 +13,14 @@ import {
 } from './context.ts'
 import { NO_SEAT } from './floor-rows.ts'
 import { hasBonus, isEmpty, type MachineState } from './machine.ts'
-import { applyVisit, expectCurrent, expectOwned, expectUnchanged, runOnMachine } from './run-on-machine.ts'
+import {
+  applyVisit,
+  expectCurrent,
+  expectOwned,
+  expectUnchanged,
+  isCurrent,
+  runOnMachine,
+} from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
 import { playOut } from './spin.ts'
 import { startTransfer, type TransferCommand } from './start-transfer.ts'
@@ -72,9 +79,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
         last_big_win: sql`coalesce(${lastBigWin(seat.visitId)}, last_big_win)`,
         seq: row('seq', '+', 1),
       }))
-      .where('id', '=', Number(machine.id))
-      .where('seq', '=', machine.seq)
-      .where('epoch', '=', machine.epoch)
+      .where(isCurrent(machine))
       .returning('last_big_win')
       .executeTakeFirst()
     const { last_big_win: win } = expectCurrent(freed)

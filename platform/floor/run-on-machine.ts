@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Code } from '../../src/contract/codes.ts'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { type Result, refused } from '../lib/result.ts'
@@ -20,7 +21,11 @@ const REFRESH_RETRY_MS = 1000
 /** The database row differs from this process's state: read it and try again. */
 class StaleMachine extends Error {}
 
-/** Throws StaleMachine if a statement with a `seq` condition matched no row. */
+/** The condition of each change of a machine's row: this process owns it and knows its current state. */
+export const isCurrent = ({ id, seq, epoch }: Pick<MachineState, 'id' | 'seq' | 'epoch'>) =>
+  sql<boolean>`id = ${id} and seq = ${seq} and epoch = ${epoch}`
+
+/** Throws StaleMachine if a statement with that condition matched no row. */
 export function expectCurrent<Row>(row: Row | undefined): Row {
   if (!row) throw new StaleMachine('the machine has changed')
   return row
@@ -32,9 +37,8 @@ export function expectOwned({ owned }: MachineState): void {
 }
 
 /** Throws StaleMachine if an operator has settled something of it by hand, or it has another owner. */
-export async function expectUnchanged({ db }: FloorContext, { id, seq, epoch }: MachineState): Promise<void> {
-  const found = db.selectFrom('machines').select('id').where('id', '=', Number(id))
-  expectCurrent(await found.where('seq', '=', seq).where('epoch', '=', epoch).executeTakeFirst())
+export async function expectUnchanged({ db }: FloorContext, machine: MachineState): Promise<void> {
+  expectCurrent(await db.selectFrom('machines').select('id').where(isCurrent(machine)).executeTakeFirst())
 }
 
 /** Does the same, and ignores a failed read: the database may be away for a while. */

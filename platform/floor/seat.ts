@@ -9,7 +9,7 @@ import { cashOutAtEnd, freeLeftSeat, freeSeat, holdSeat } from './end-visit.ts'
 import { connectPage, storeReturn } from './idle.ts'
 import { gameState, isEmpty, type MachineState, type Seat, statusOf } from './machine.ts'
 import { bannedError, notSeatedError, seatError, seatedElsewhereError, unfinishedError } from './refusals.ts'
-import { applyVisit, expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
+import { applyVisit, expectCurrent, expectUnchanged, isCurrent, runOnMachine } from './run-on-machine.ts'
 import type { TransferAnswer } from './start-transfer.ts'
 import { transfer } from './transfer.ts'
 
@@ -71,9 +71,7 @@ async function takeSeat(
           bonus_win: 0,
           seq: row('seq', '+', 1),
         }))
-        .where('id', '=', Number(machine.id))
-        .where('seq', '=', machine.seq)
-        .where('epoch', '=', machine.epoch)
+        .where(isCurrent(machine))
         .returning('seq')
         .executeTakeFirst()
       const playedBefore = await lastPlayedAt(floor, trx, playerId)

@@ -26,7 +26,7 @@ import {
   type Spin,
 } from './machine.ts'
 import { stakeError } from './refusals.ts'
-import { expectCurrent, runPlay } from './run-on-machine.ts'
+import { expectCurrent, isCurrent, runPlay } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 
 const SpinAnswer = v.object({ game: GameState })
@@ -57,7 +57,7 @@ function storeSpin(
         free_spins = free_spins - ${free ? 1 : 0},
         bonus_win = ${free ? machine.bonusWin : 0},
         idle_at = ${toDate(idleAt)}
-      where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+      where ${isCurrent(machine)}
         and not exists (select from player_limits where player_id = ${seat.playerId} and id > ${limitsId}::bigint)
       returning id
     ), visit as (

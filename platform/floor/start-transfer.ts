@@ -10,7 +10,7 @@ import type { Trx } from '../store/transaction.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, type MachineState } from './machine.ts'
 import { cashOutError, loadError } from './refusals.ts'
-import { expectCurrent, expectUnchanged } from './run-on-machine.ts'
+import { expectCurrent, expectUnchanged, isCurrent } from './run-on-machine.ts'
 
 /*
  * The start of a load and of a cash-out, for all machines. At a drawn machine it is also the end. At a
@@ -51,7 +51,7 @@ export const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut:
 async function storeActivity(floor: FloorContext, trx: Trx, machine: MachineState): Promise<void> {
   const { rows } = await sql`
     update machines set seq = seq + 1, idle_at = ${toDate(nextIdleAt(floor, machine))}
-    where id = ${machine.id} and seq = ${machine.seq} and epoch = ${machine.epoch}
+    where ${isCurrent(machine)}
     returning id`.execute(trx)
   expectCurrent(rows[0])
 }
