@@ -142,6 +142,14 @@ module.exports = {
     ),
 
     never(
+      'floor-below-ports',
+      { path: '^platform/floor/[^/]+$' },
+      { path: '^platform/floor/[^/]+/' },
+      'The rules for all machines know neither cabinets nor who asks.',
+    ),
+    never('cabinet-below-ports', { path: '^platform/floor/cabinet/' }, { path: '^platform/floor/ports/' }),
+
+    never(
       'conformance-is-alone',
       { path: '^conformance/', pathNot: '^conformance/testing/' },
       { path: '^(src|platform|e2e|bench)/', pathNot: '^src/contract/' },

@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
 import { hasAttractPictures, hasQualityReports } from './config/settings-file.ts'
 import { type DemoPlayer, openDemo } from './demo.ts'
-import type { Floor } from './floor/floor.ts'
+import type { Floor } from './floor/ports/floor.ts'
 import { registerApi } from './http/api.ts'
 import { listen } from './http/listen.ts'
 import { chatIdentities } from './players/chat-identity.ts'

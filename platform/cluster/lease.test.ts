@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import { fakeClock } from '../lib/clock.ts'
 import { breakable, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
 import { databaseOfFile } from '../testing/store/database-of-file.ts'

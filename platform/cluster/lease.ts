@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Log } from '../floor/context.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { repeat } from '../lib/repeat.ts'
 import type { Db } from '../store/db.ts'

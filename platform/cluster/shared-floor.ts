@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { Code } from '../../src/contract/codes.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import { type Result, refused } from '../lib/result.ts'
 import { createOwnerCalls, type OwnerCallsDeps } from './owner-calls.ts'
 

@@ -22,7 +22,7 @@ import {
   runOnMachine,
 } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
-import { playOut } from './spin.ts'
+import { playOut } from './start-spin.ts'
 import { startTransfer, type TransferCommand } from './start-transfer.ts'
 
 /*

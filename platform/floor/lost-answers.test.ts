@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { balanceOf, walletOf } from '../ledger/ledger.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
 import { databaseOfFile } from '../testing/store/database-of-file.ts'
-import { HOLD_MS } from './floor.ts'
+import { HOLD_MS } from './ports/floor.ts'
 
 /*
  * A page ends while a statement, or its answer, is lost: the seat ends all the same, and its credit returns

@@ -10,7 +10,7 @@ import { HOUSE, playerRequestId, post, walletOf } from '../ledger/ledger.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.ts'
 import { createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
 import { type TestDatabase, testDatabase } from '../testing/store/database.ts'
-import type { Floor } from './floor.ts'
+import type { Floor } from './ports/floor.ts'
 
 /*
  * Thousands of commands by three players on three machines, in any order and some concurrently. Meanwhile

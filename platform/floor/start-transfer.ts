@@ -116,8 +116,8 @@ function book(
  * Moves `amount` cents from the wallet to the machine, or its whole credit back, within work that runs on
  * the machine. `id`: of the transfer that the cabinet is now to execute; undefined: it is over. Codes:
  * notSeated, sessionTerminated, machineOutOfOrder, machineBusy, amountTooLow with the minimum `amount` in
- * cents, balanceTooLow, unplayedTooOften, bonusPending, nothingToCashOut, requestIdReused, stopping, and those
- * of own-limits.ts.
+ * cents, balanceTooLow, unplayedTooOften, bonusPending, nothingToCashOut, requestIdReused, stopping, and
+ * those of own-limits.ts.
  */
 export async function startTransfer(
   floor: FloorContext,

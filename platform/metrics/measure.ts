@@ -1,6 +1,6 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
 import type { Log } from '../floor/context.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import type { Result } from '../lib/result.ts'
 import type { SignInService } from '../players/sign-in.ts'
 import type { VideoEngine } from '../video/client/engine.ts'

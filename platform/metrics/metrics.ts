@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { QualityReport } from '../../src/contract/quality-report.ts'
-import type { FloorFigures } from '../floor/interfaces.ts'
+import type { FloorFigures } from '../floor/ports/interfaces.ts'
 
 /** The values that the gauges read at each request of the metrics. */
 export interface Gauges {

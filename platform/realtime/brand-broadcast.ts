@@ -1,7 +1,7 @@
 import type { Brand } from '../../src/contract/floor.ts'
 import type { Dispose } from '../../src/contract/result.ts'
-import type { Floor } from '../floor/floor.ts'
-import type { ListPort } from '../floor/interfaces.ts'
+import type { Floor } from '../floor/ports/floor.ts'
+import type { ListPort } from '../floor/ports/interfaces.ts'
 import type { Clock } from '../lib/clock.ts'
 import { FLOOR, type RealtimeServer } from './sockets.ts'
 

@@ -4,7 +4,7 @@ import { Code } from '../../src/contract/codes.ts'
 import { errorMessage } from '../floor/cabinet/answers.ts'
 import type { ControllerEvent } from '../floor/cabinet/events.ts'
 import type { Log } from '../floor/context.ts'
-import type { ControllerPort } from '../floor/interfaces.ts'
+import type { ControllerPort } from '../floor/ports/interfaces.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createTokenBucket } from '../lib/token-bucket.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Dispose } from '../../src/contract/result.ts'
 import type { FloorEvents } from '../floor/context.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import type { GameSockets } from './game-sockets.ts'
 import { notificationRoom, playerRoom, type RealtimeServer } from './sockets.ts'
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, test } from 'vitest'
 import { Code } from '../../src/contract/codes.ts'
-import type { Floor } from '../floor/floor.ts'
+import type { Floor } from '../floor/ports/floor.ts'
 import { type FakeClock, fakeClock } from '../lib/clock.ts'
 import { type Refused, refused } from '../lib/result.ts'
 import { createGameSockets, type GameSockets } from './game-sockets.ts'

@@ -1,5 +1,5 @@
 import { Code, type CodeValue } from '../../src/contract/codes.ts'
-import type { PlayerPort } from '../floor/interfaces.ts'
+import type { PlayerPort } from '../floor/ports/interfaces.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { createPlayingPages, PageSeat } from './playing-pages.ts'
 import type { RealtimeSocket } from './sockets.ts'

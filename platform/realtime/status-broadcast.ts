@@ -1,6 +1,6 @@
 import type { MachineChange } from '../../src/contract/live.ts'
-import type { Floor } from '../floor/floor.ts'
-import type { ListPort } from '../floor/interfaces.ts'
+import type { Floor } from '../floor/ports/floor.ts'
+import type { ListPort } from '../floor/ports/interfaces.ts'
 import type { Clock } from '../lib/clock.ts'
 import { FLOOR, notificationRoom, type RealtimeServer } from './sockets.ts'
 

@@ -4,7 +4,7 @@ import { setMaxStake, setOwnLimit, startPause } from '../../players/own-limits.t
 import type { Db } from '../../store/db.ts'
 import { connectTestCabinet, eachAtOwnCabinet, type Line } from '../../testing/floor/cabinet/line.ts'
 import type { TestFloor } from '../../testing/floor/floor.ts'
-import type { FloorDeps } from '../floor.ts'
+import type { FloorDeps } from '../ports/floor.ts'
 
 /* Presses of a cabinet's buttons beside Start. The stake is 1.00. */
 

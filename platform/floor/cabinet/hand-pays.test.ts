@@ -13,7 +13,7 @@ import {
   START_CENTS,
 } from '../../testing/floor/cabinet/line.ts'
 import type { TestFloor } from '../../testing/floor/floor.ts'
-import { HOLD_MS } from '../floor.ts'
+import { HOLD_MS } from '../ports/floor.ts'
 import { listCabinets, openCabinet, settleCredit, settleHandPay, settleSuspense } from './settle-by-hand.ts'
 
 /* A player without credit waits for a hand pay. The visit goes on until the hand pay is over. */

@@ -13,7 +13,7 @@ import {
   START_CENTS,
 } from '../../testing/floor/cabinet/line.ts'
 import type { TestFloor } from '../../testing/floor/floor.ts'
-import type { FloorDeps } from '../floor.ts'
+import type { FloorDeps } from '../ports/floor.ts'
 
 /* Limits at cabinets: those of players, the minimum cycle and the maximum stake. The stake is 1.00. */
 

@@ -9,7 +9,7 @@ import {
   passWithStates,
 } from '../../testing/floor/cabinet/line.ts'
 import { createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
-import type { FloorDeps } from '../floor.ts'
+import type { FloorDeps } from '../ports/floor.ts'
 
 /* A game that runs, or has ended and is not booked, belongs to the visit in which it began. */
 

@@ -8,7 +8,7 @@ import { stakeOfPress } from '../../machines/cabinet/refusals.ts'
 import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
 import { notPlayingError, stakeError } from '../refusals.ts'
-import { runOnMachine } from '../run-on-machine.ts'
+import { runPlay } from '../run-on-machine.ts'
 
 /* Presses of a cabinet's buttons. */
 
@@ -44,32 +44,29 @@ async function press(
   if (stake) machine.playedAt = floor.clock.steady()
   cabinet.unanswered.set(id, floor.clock.steady())
   cabinet.send({ type: 'press', id, button: button.id, stake: stake ?? 0 })
-  await floor.confirmPage(machine)
   floor.resetIdle(machine)
   return { ok: true, game: gameState(machine) }
 }
 
 /**
- * Presses the cabinet's spin button. What it stakes is the cabinet's own stake. Codes: notSeated,
- * sessionTerminated, machineOutOfOrder without a controller or with a fault, machineBusy during a game, a
- * transfer, a hand pay or the minimum cycle, stakeNotOffered for another stake than the cabinet shows or one
- * above the maximum, creditTooLow, requestIdReused, stopping, and those of own-limits.ts. A repeated press is
- * answered alone.
+ * Presses the cabinet's spin button, within work that runs on the machine. What it stakes is the cabinet's
+ * own stake. Codes: notSeated, sessionTerminated, machineOutOfOrder without a controller or with a fault,
+ * machineBusy during a game, a transfer, a hand pay or the minimum cycle, stakeNotOffered for another stake
+ * than the cabinet shows or one above the maximum, creditTooLow, requestIdReused, stopping, and those of
+ * own-limits.ts. A repeated press is answered alone.
  */
-export function pressSpin(
+export async function pressSpin(
   floor: FloorContext,
   machine: MachineState,
   cabinet: Cabinet,
   playerId: string,
   { requestId, stake }: { requestId: string; stake: number },
 ): Promise<Answer> {
-  return runOnMachine(floor, machine.id, async () => {
-    const error = notPlayingError(floor, machine, playerId)
-    if (error) return error
-    const button = cabinet.hello?.buttons.find(({ kind }) => kind === 'spin')
-    if (!button) return refused(Code.machineOutOfOrder)
-    return press(floor, machine, cabinet, playerId, { requestId, button, stake })
-  })
+  const error = notPlayingError(floor, machine, playerId)
+  if (error) return error
+  const button = cabinet.hello?.buttons.find(({ kind }) => kind === 'spin')
+  if (!button) return refused(Code.machineOutOfOrder)
+  return press(floor, machine, cabinet, playerId, { requestId, button, stake })
 }
 
 /**
@@ -84,7 +81,7 @@ export function pressButton(
   machineId: string,
   { requestId, button: id }: { requestId: string; button: string },
 ): Promise<Answer> {
-  return runOnMachine(floor, machineId, async (machine): Promise<Answer> => {
+  return runPlay(floor, machineId, async (machine): Promise<Answer> => {
     const error = notPlayingError(floor, machine, playerId)
     if (error) return error
     const { cabinet } = machine.driver

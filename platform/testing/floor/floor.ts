@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
 import { auditBooks } from '../../audit/audit.ts'
-import { createFloor, type Floor, type FloorDeps } from '../../floor/floor.ts'
+import { createFloor, type Floor, type FloorDeps } from '../../floor/ports/floor.ts'
 import type { GameDef, Strip } from '../../games/game.ts'
 import { seededRandom } from '../../games/random.ts'
 import { extendChain } from '../../ledger/chain.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { ControllerEvent } from '../../../floor/cabinet/events.ts'
-import type { Floor, FloorDeps } from '../../../floor/floor.ts'
+import type { Floor, FloorDeps } from '../../../floor/ports/floor.ts'
 import { balanceOf, creditOf, suspenseOf, transitOf, walletOf } from '../../../ledger/ledger.ts'
 import { fakeClock } from '../../../lib/clock.ts'
 import type { CabinetReport, ToController } from '../../../machines/cabinet/controller-messages.ts'

@@ -1,11 +1,11 @@
-import { Code, VISIT_END_WARNING_S } from '../../src/contract/codes.ts'
-import { type Result, refused } from '../lib/result.ts'
-import { dismissPage, emitGame, type FloorContext } from './context.ts'
-import { holdSeat, setHeld } from './end-visit.ts'
-import { runIdleCountdown } from './idle.ts'
-import type { Fault, MachineState } from './machine.ts'
-import { expectCurrent, expectUnchanged, runOnMachine } from './run-on-machine.ts'
-import { remainingSpinMs } from './settle-spin.ts'
+import { Code, VISIT_END_WARNING_S } from '../../../src/contract/codes.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import { dismissPage, emitGame, type FloorContext } from '../context.ts'
+import { holdSeat, setHeld } from '../end-visit.ts'
+import { runIdleCountdown } from '../idle.ts'
+import type { Fault, MachineState } from '../machine.ts'
+import { expectCurrent, expectUnchanged, runOnMachine } from '../run-on-machine.ts'
+import { remainingSpinMs } from '../settle-spin.ts'
 
 /* The operator's commands. They move money only back to wallets, and affect no outcome. */
 

@@ -1,7 +1,7 @@
-import { type FloorContext, seatStatus } from './context.ts'
+import { type FloorContext, seatStatus } from '../context.ts'
+import { type BrandState, isSpinning, type MachineState, reservedUntil, statusOf } from '../machine.ts'
 import type { FloorDeps } from './floor.ts'
 import type { ListPort } from './interfaces.ts'
-import { type BrandState, isSpinning, type MachineState, reservedUntil, statusOf } from './machine.ts'
 
 const isOnline = (machine: MachineState) => !['offline', 'error'].includes(statusOf(machine))
 

@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import type { GameDef } from '../games/game.ts'
-import type { RandomSource } from '../games/random.ts'
-import { type Clock, systemClock } from '../lib/clock.ts'
-import type { ToController } from '../machines/cabinet/controller-messages.ts'
-import type { BrandDef, FloorPlan } from '../machines/floor-plan.ts'
-import type { Db } from '../store/db.ts'
-import type { VideoEngine } from '../video/client/engine.ts'
-import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from './context.ts'
-import { confirmPage, resetIdle } from './idle.ts'
+import type { GameDef } from '../../games/game.ts'
+import type { RandomSource } from '../../games/random.ts'
+import { type Clock, systemClock } from '../../lib/clock.ts'
+import type { ToController } from '../../machines/cabinet/controller-messages.ts'
+import type { BrandDef, FloorPlan } from '../../machines/floor-plan.ts'
+import type { Db } from '../../store/db.ts'
+import type { VideoEngine } from '../../video/client/engine.ts'
+import { emitGame, type FloorContext, type FloorEvents, type Log, lose, setJackpot } from '../context.ts'
+import { confirmPage, resetIdle } from '../idle.ts'
+import { createQueues } from '../keyed-queue.ts'
+import { isSpinning } from '../machine.ts'
+import { openFloor, restoreSpin } from '../open-floor.ts'
+import { createOwnLimitsCheck } from '../own-limits.ts'
+import { createRulesStore } from '../rules-store.ts'
+import { runOnMachine } from '../run-on-machine.ts'
+import { resumeSpin, settle } from '../settle-spin.ts'
+import { startSimulation } from '../simulation.ts'
+import { finishOtherGame } from '../start-spin.ts'
+import { createUnplayedBudget } from '../unplayed-rate-limit.ts'
 import {
   bindTo,
   type ClusterPort,
@@ -20,10 +30,6 @@ import {
   PLAYER_COMMANDS,
   type PlayerPort,
 } from './interfaces.ts'
-import { createQueues } from './keyed-queue.ts'
-import { isSpinning } from './machine.ts'
-import { openFloor, restoreSpin } from './open-floor.ts'
-import { createOwnLimitsCheck } from './own-limits.ts'
 import {
   adopt,
   applyMirror,
@@ -35,12 +41,6 @@ import {
   restoreHold,
 } from './ownership.ts'
 import { createQueries } from './queries.ts'
-import { createRulesStore } from './rules-store.ts'
-import { runOnMachine } from './run-on-machine.ts'
-import { resumeSpin, settle } from './settle-spin.ts'
-import { startSimulation } from './simulation.ts'
-import { finishOtherGame } from './spin.ts'
-import { createUnplayedBudget } from './unplayed-rate-limit.ts'
 
 export interface FloorDeps {
   readonly db: Db

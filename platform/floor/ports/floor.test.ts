@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
-import type { SessionPush } from '../../src/contract/live.ts'
-import { MAX_AMOUNT } from '../../src/contract/money.ts'
-import { seededRandom } from '../games/random.ts'
-import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../ledger/ledger.ts'
-import { transactionsOf } from '../players/history.ts'
-import { findSpin, spinsOf } from '../players/spin-history.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { databaseOfFile } from '../testing/store/database-of-file.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import type { SessionPush } from '../../../src/contract/live.ts'
+import { MAX_AMOUNT } from '../../../src/contract/money.ts'
+import { seededRandom } from '../../games/random.ts'
+import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../../ledger/ledger.ts'
+import { transactionsOf } from '../../players/history.ts'
+import { findSpin, spinsOf } from '../../players/spin-history.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 
 const database = databaseOfFile()
 let t: TestFloor

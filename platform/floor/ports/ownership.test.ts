@@ -1,8 +1,8 @@
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
-import { audit, createTestFloor, createTestPlayer } from '../testing/floor/floor.ts'
-import { databaseOfFile } from '../testing/store/database-of-file.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import { audit, createTestFloor, createTestPlayer } from '../../testing/floor/floor.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 import { type Floor, HOLD_MS } from './floor.ts'
 
 const database = databaseOfFile()

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
-import type { MachineStatus } from '../../src/contract/http.ts'
-import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
-import { refused } from '../lib/result.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { databaseOfFile } from '../testing/store/database-of-file.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import type { MachineStatus } from '../../../src/contract/http.ts'
+import { balanceOf, creditOf, walletOf } from '../../ledger/ledger.ts'
+import { refused } from '../../lib/result.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 
 /* The operator's commands, and the status of a player's machine. */
 

@@ -1,12 +1,12 @@
-import { Code } from '../../src/contract/codes.ts'
-import type { MachineStatus } from '../../src/contract/http.ts'
-import type { CabinetState } from '../../src/contract/live.ts'
-import { inTime } from '../lib/in-time.ts'
-import { type Result, refused } from '../lib/result.ts'
-import type { MachineRow } from '../store/tables.ts'
-import { disown, emitGame, emitStatus, type FloorContext, lose } from './context.ts'
-import { holdSeat, scheduleHoldEnd } from './end-visit.ts'
-import { connectPage, storeReturn } from './idle.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import type { MachineStatus } from '../../../src/contract/http.ts'
+import type { CabinetState } from '../../../src/contract/live.ts'
+import { inTime } from '../../lib/in-time.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import type { MachineRow } from '../../store/tables.ts'
+import { disown, emitGame, emitStatus, type FloorContext, lose } from '../context.ts'
+import { holdSeat, scheduleHoldEnd } from '../end-visit.ts'
+import { connectPage, storeReturn } from '../idle.ts'
 import {
   creditThere,
   type Fault,
@@ -16,13 +16,13 @@ import {
   isCashingOut,
   isOfItsGame,
   type MachineState,
-} from './machine.ts'
-import { applyRow, readMachines } from './machine-rows.ts'
-import { restoreSpin } from './open-floor.ts'
-import { bannedError, notSeatedError } from './refusals.ts'
-import { expectCurrent, runOnMachine } from './run-on-machine.ts'
-import { resumeSpin } from './settle-spin.ts'
-import { finishOtherGame } from './spin.ts'
+} from '../machine.ts'
+import { applyRow, readMachines } from '../machine-rows.ts'
+import { restoreSpin } from '../open-floor.ts'
+import { bannedError, notSeatedError } from '../refusals.ts'
+import { expectCurrent, runOnMachine } from '../run-on-machine.ts'
+import { resumeSpin } from '../settle-spin.ts'
+import { finishOtherGame } from '../start-spin.ts'
 
 /*
  * Machines move between the processes of a floor. A process shows the machines of others as their owners

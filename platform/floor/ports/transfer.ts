@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { Code } from '../../src/contract/codes.ts'
-import { Amount } from '../../src/contract/money.ts'
-import { playerRequestId } from '../ledger/ledger.ts'
-import { type Result, refused } from '../lib/result.ts'
-import { awaitTransfer } from './cabinet/await-transfer.ts'
-import type { FloorContext } from './context.ts'
-import { runPlay } from './run-on-machine.ts'
-import { startTransfer, type TransferAnswer, type TransferCommand } from './start-transfer.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import { Amount } from '../../../src/contract/money.ts'
+import { playerRequestId } from '../../ledger/ledger.ts'
+import { type Result, refused } from '../../lib/result.ts'
+import { awaitTransfer } from '../cabinet/await-transfer.ts'
+import type { FloorContext } from '../context.ts'
+import { runPlay } from '../run-on-machine.ts'
+import { startTransfer, type TransferAnswer, type TransferCommand } from '../start-transfer.ts'
 
 /** A player's load or cash-out, and each repeat of it, to its end. Codes: as of `load` and `cashOut`. */
 export async function transfer(

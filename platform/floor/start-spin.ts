@@ -14,7 +14,6 @@ import {
 import type { Result } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
-import { pressSpin } from './cabinet/press.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import {
   gameState,
@@ -26,7 +25,7 @@ import {
   type Spin,
 } from './machine.ts'
 import { stakeError } from './refusals.ts'
-import { expectCurrent, isCurrent, runPlay } from './run-on-machine.ts'
+import { expectCurrent, isCurrent } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 
 const SpinAnswer = v.object({ game: GameState })
@@ -178,30 +177,26 @@ async function startSpin(
 }
 
 /**
- * Starts a spin; the outcome is emitted when the reels stop. Codes: notSeated, sessionTerminated,
+ * Starts a spin and shows it, within work that runs on the machine. Codes: notSeated, sessionTerminated,
  * machineBusy, stakeNotOffered, creditTooLow, machineOutOfOrder, requestIdReused, stopping, and those of
  * own-limits.ts.
  */
-export function spin(
+export async function spinReels(
   floor: FloorContext,
+  machine: MachineState,
   playerId: string,
-  machineId: string,
   command: Omit<SpinCommand, 'unwatched'>,
 ): Promise<Result<{ game: GameState }>> {
-  const found = floor.machines.get(machineId)
-  if (found?.driver.cabinet) return pressSpin(floor, found, found.driver.cabinet, playerId, command)
-  return runPlay(floor, machineId, async (machine) => {
-    const previous = machine.spin
-    const result = await startSpin(floor, machine, playerId, command)
-    const { spin } = machine
-    if (!result.ok || !spin || spin === previous) return result
-    const { id, stops, wins, free, stake } = spin
-    if (isOfItsGame(machine, spin)) machine.driver.showSpin({ spinId: id, stops, wins, free, stake })
-    machine.driver.showMeters({ ...result.game })
-    scheduleSettle(floor, machine, machine.driver.durationMs)
-    emitStatus(floor, machine)
-    return result
-  })
+  const previous = machine.spin
+  const result = await startSpin(floor, machine, playerId, command)
+  const { spin } = machine
+  if (!result.ok || !spin || spin === previous) return result
+  const { id, stops, wins, free, stake } = spin
+  if (isOfItsGame(machine, spin)) machine.driver.showSpin({ spinId: id, stops, wins, free, stake })
+  machine.driver.showMeters({ ...result.game })
+  scheduleSettle(floor, machine, machine.driver.durationMs)
+  emitStatus(floor, machine)
+  return result
 }
 
 /**

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Code } from '../../src/contract/codes.ts'
-import { balanceOf, creditOf, walletOf } from '../ledger/ledger.ts'
-import { fakeClock } from '../lib/clock.ts'
-import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../testing/floor/floor.ts'
-import { databaseOfFile } from '../testing/store/database-of-file.ts'
+import { Code } from '../../../src/contract/codes.ts'
+import { balanceOf, creditOf, walletOf } from '../../ledger/ledger.ts'
+import { fakeClock } from '../../lib/clock.ts'
+import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
+import { databaseOfFile } from '../../testing/store/database-of-file.ts'
 import { HOLD_MS } from './floor.ts'
 
 /* A process dies, and another one takes its machines: what continues there, to the second. */
