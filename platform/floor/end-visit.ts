@@ -15,10 +15,10 @@ import { NO_SEAT } from './floor-rows.ts'
 import { hasBonus, isEmpty, type MachineState } from './machine.ts'
 import {
   applyVisit,
+  currentRow,
   expectCurrent,
   expectOwned,
   expectUnchanged,
-  isCurrent,
   runOnMachine,
 } from './run-on-machine.ts'
 import { settle } from './settle-spin.ts'
@@ -79,7 +79,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
         last_big_win: sql`coalesce(${lastBigWin(seat.visitId)}, last_big_win)`,
         seq: row('seq', '+', 1),
       }))
-      .where(isCurrent(machine))
+      .where(currentRow(machine))
       .returning('last_big_win')
       .executeTakeFirst()
     const { last_big_win: win } = expectCurrent(freed)
@@ -100,7 +100,7 @@ export async function freeSeat(floor: FloorContext, machine: MachineState): Prom
  * The cash-out that ends a visit. By the first word of its request id the histories of players tell whether
  * the player has asked for it.
  */
-export const cashOutAtEnd = (machine: MachineState, isAutomatic: boolean): TransferCommand => ({
+export const finalCashOut = (machine: MachineState, isAutomatic: boolean): TransferCommand => ({
   requestId: `${isAutomatic ? 'visit' : 'cancel'}:${expectCurrent(machine.seat).visitId}:${machine.seq}`,
   ...{ direction: 'cash-out', isAutomatic },
 })
@@ -115,8 +115,11 @@ export async function endVisit(floor: FloorContext, machine: MachineState): Prom
   await settle(floor, machine)
   while (hasBonus(machine)) await playOut(floor, machine)
   const hasTransfer = machine.driver.pending() !== undefined
-  if (machine.credit > 0 && !hasTransfer)
-    await startTransfer(floor, machine, playerId, cashOutAtEnd(machine, !isEndedByPlayer))
+  if (machine.credit > 0 && !hasTransfer) {
+    const out = await startTransfer(floor, machine, playerId, finalCashOut(machine, !isEndedByPlayer))
+    // A cabinet gives its credit when it can.
+    if (!out.ok && !machine.driver.cabinet) throw new Error(`the credit could not be returned: ${out.code}`)
+  }
   if (isEmpty(machine)) {
     await freeSeat(floor, machine)
     return true

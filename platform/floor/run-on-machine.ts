@@ -21,8 +21,8 @@ const REFRESH_RETRY_MS = 1000
 /** The database row differs from this process's state: read it and try again. */
 class StaleMachine extends Error {}
 
-/** The condition of each change of a machine's row: this process owns it and knows its current state. */
-export const isCurrent = ({ id, seq, epoch }: Pick<MachineState, 'id' | 'seq' | 'epoch'>) =>
+/** SQL: the row of a machine, if this process owns it and knows its current state. */
+export const currentRow = ({ id, seq, epoch }: Pick<MachineState, 'id' | 'seq' | 'epoch'>) =>
   sql<boolean>`id = ${id} and seq = ${seq} and epoch = ${epoch}`
 
 /** Throws StaleMachine if a statement with that condition matched no row. */
@@ -38,7 +38,7 @@ export function expectOwned({ owned }: MachineState): void {
 
 /** Throws StaleMachine if an operator has settled something of it by hand, or it has another owner. */
 export async function expectUnchanged({ db }: FloorContext, machine: MachineState): Promise<void> {
-  expectCurrent(await db.selectFrom('machines').select('id').where(isCurrent(machine)).executeTakeFirst())
+  expectCurrent(await db.selectFrom('machines').select('id').where(currentRow(machine)).executeTakeFirst())
 }
 
 /** Does the same, and ignores a failed read: the database may be away for a while. */

@@ -5,7 +5,7 @@ import type { Db } from '../store/db.ts'
 import { inTransaction, retryDeadlocks, type Trx } from '../store/transaction.ts'
 import { emitGame, type FloorContext, isActive, schedule, setJackpot } from './context.ts'
 import { isSpinning, type MachineState, type Spin } from './machine.ts'
-import { expectCurrent, isCurrent, runOnMachine } from './run-on-machine.ts'
+import { currentRow, expectCurrent, runOnMachine } from './run-on-machine.ts'
 
 /** Tenths of the jackpot paid at the highest stake; the rest seeds the next one. */
 const PAID_TENTHS = 9
@@ -33,7 +33,7 @@ export async function settle(floor: FloorContext, machine: MachineState): Promis
   const endSpin = (jackpot: number) => sql`machine as (
       update machines set seq = seq + 1, free_spins = ${freeSpins}, free_stake = ${freeStake},
         bonus_win = ${bonusWin}
-      where ${isCurrent(machine)}
+      where ${currentRow(machine)}
         and exists (select from spins where id = ${spin.id} and settled_at is null)
       returning id
     ), change as (

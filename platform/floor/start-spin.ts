@@ -25,7 +25,7 @@ import {
   type Spin,
 } from './machine.ts'
 import { stakeError } from './refusals.ts'
-import { expectCurrent, isCurrent } from './run-on-machine.ts'
+import { currentRow, expectCurrent } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 
 const SpinAnswer = v.object({ game: GameState })
@@ -56,7 +56,7 @@ function storeSpin(
         free_spins = free_spins - ${free ? 1 : 0},
         bonus_win = ${free ? machine.bonusWin : 0},
         idle_at = ${toDate(idleAt)}
-      where ${isCurrent(machine)}
+      where ${currentRow(machine)}
         and not exists (select from player_limits where player_id = ${seat.playerId} and id > ${limitsId}::bigint)
       returning id
     ), visit as (

@@ -10,7 +10,7 @@ import type { Trx } from '../store/transaction.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, type MachineState } from './machine.ts'
 import { cashOutError, loadError } from './refusals.ts'
-import { expectCurrent, expectUnchanged, isCurrent } from './run-on-machine.ts'
+import { currentRow, expectCurrent, expectUnchanged } from './run-on-machine.ts'
 
 /*
  * The start of a load and of a cash-out, for all machines. At a drawn machine it is also the end. At a
@@ -51,7 +51,7 @@ export const countOnVisit = (trx: Trx, visitId: number, cashIn: number, cashOut:
 async function storeActivity(floor: FloorContext, trx: Trx, machine: MachineState): Promise<void> {
   const { rows } = await sql`
     update machines set seq = seq + 1, idle_at = ${toDate(nextIdleAt(floor, machine))}
-    where ${isCurrent(machine)}
+    where ${currentRow(machine)}
     returning id`.execute(trx)
   expectCurrent(rows[0])
 }
@@ -65,13 +65,13 @@ const insertTransfer = (trx: Trx, machine: MachineState, pending: PendingTransfe
     })
     .execute()
 
-/** Books the start of a transfer: whole, or with `transferId` into transit. */
-function book(
+/** Books the start of a transfer: whole, or as `pending` into transit. */
+function bookStart(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
   { requestId, direction, amount: loaded = 0 }: TransferCommand,
-  transferId: string | undefined,
+  pending: PendingTransfer | undefined,
 ) {
   const isLoad = direction === 'load'
   const request = {
@@ -80,19 +80,20 @@ function book(
   }
   const [wallet, credit] = [walletOf(playerId), creditOf(machine.id)]
   const [from, end] = isLoad ? [wallet, credit] : [credit, wallet]
-  const to = transferId ? transitOf(machine.id) : end
-  const kind = isLoad ? 'cash-in' : transferId ? 'transit-in' : 'cash-out'
+  const to = pending ? transitOf(machine.id) : end
+  const kind = isLoad ? 'cash-in' : pending ? 'transit-in' : 'cash-out'
   return idempotent(floor.db, request, Started, async (trx) => {
     const cents = isLoad ? loaded : machine.credit
     const error = isLoad
       ? await loadError(floor, machine, playerId, cents, trx)
       : cashOutError(floor, machine, playerId)
     if (error) return error
+    machine.cashingOut = !isLoad
+    emitStatus(floor, machine)
     const { visitId } = expectCurrent(machine.seat)
     const at = new Date(floor.clock.now())
     await storeActivity(floor, trx, machine)
-    if (transferId)
-      await insertTransfer(trx, machine, { id: transferId, direction, cents, playerId, visitId }, at)
+    if (pending) await insertTransfer(trx, machine, pending, at)
     // What a cabinet gives is counted when it has given it.
     if (kind !== 'transit-in') await countOnVisit(trx, visitId, isLoad ? cents : 0, isLoad ? 0 : cents)
     const posting = {
@@ -106,18 +107,16 @@ function book(
     return postWithin(trx, posting, (after) => {
       const { balance, version } = unchanged ?? after(wallet)
       const next = { ...machine, seq: machine.seq + 1 }
-      const game = gameState(transferId ? next : { ...next, credit: after(credit).balance })
-      return { ...(transferId && { id: transferId }), amount: cents, balance, seq: version, game }
+      const game = gameState(pending ? next : { ...next, credit: after(credit).balance })
+      return { ...(pending && { id: pending.id }), amount: cents, balance, seq: version, game }
     })
   })
 }
 
 /**
  * Moves `amount` cents from the wallet to the machine, or its whole credit back, within work that runs on
- * the machine. `id`: of the transfer that the cabinet is now to execute; undefined: it is over. Codes:
- * notSeated, sessionTerminated, machineOutOfOrder, machineBusy, amountTooLow with the minimum `amount` in
- * cents, balanceTooLow, unplayedTooOften, bonusPending, nothingToCashOut, requestIdReused, stopping, and
- * those of own-limits.ts.
+ * the machine. `id`: of the transfer that the cabinet is now to execute; undefined: it is over. Codes: those
+ * of `loadError` or `cashOutError` (refusals.ts) and of the ledger.
  */
 export async function startTransfer(
   floor: FloorContext,
@@ -125,31 +124,30 @@ export async function startTransfer(
   playerId: string,
   command: TransferCommand,
 ): Promise<Result<TransferAnswer & { id?: string | undefined }>> {
-  const { cabinet } = machine.driver
-  const isLoad = command.direction === 'load'
+  const { driver } = machine
+  const { direction, amount = 0, isAutomatic } = command
   // An operator may have settled its transfer by hand.
-  if (cabinet) await expectUnchanged(floor, machine)
-  const transferId = cabinet && `${command.isAutomatic ? 'auto-' : ''}${randomUUID()}`
-  machine.cashingOut = !isLoad
-  emitStatus(floor, machine)
+  if (driver.cabinet) await expectUnchanged(floor, machine)
+  const { seat, credit } = machine
+  const pending = driver.cabinet &&
+    seat && {
+      id: `${isAutomatic ? 'auto-' : ''}${randomUUID()}`,
+      ...{ direction, cents: direction === 'load' ? amount : credit, playerId, visitId: seat.visitId },
+    }
   try {
-    const result = await book(floor, machine, playerId, command, transferId)
+    const result = await bookStart(floor, machine, playerId, command, pending)
     if (!result.ok) return result
     const { answer, repeated } = result
-    const { amount: cents = command.amount ?? 0, balance, seq, game } = answer
     machine.cashingOut = false
     if (!repeated) {
+      const { balance, seq, game } = answer
       machine.seq = game.seq
-      if (cabinet && transferId) {
-        const { visitId } = expectCurrent(machine.seat)
-        cabinet.pending = { id: transferId, direction: command.direction, cents, playerId, visitId }
-        cabinet.command = { id: transferId, at: floor.clock.steady() }
-        cabinet.send(isLoad ? { type: 'credit', id: transferId, cents } : { type: 'cashout', id: transferId })
-      } else machine.credit = game.credit
-      if (isLoad || !transferId) floor.events.emit('balance', { playerId, balance, seq })
+      if (pending) driver.execute(pending, floor.clock.steady())
+      else machine.credit = game.credit
+      if (direction === 'load' || !pending) floor.events.emit('balance', { playerId, balance, seq })
       emitGame(floor, machine)
     }
-    return { ok: true, ...answer, amount: cents }
+    return { ok: true, ...answer, amount: answer.amount ?? amount }
   } finally {
     machine.cashingOut = false
     emitStatus(floor, machine)

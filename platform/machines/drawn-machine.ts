@@ -64,6 +64,7 @@ export function createDrawnMachine(
     capabilities: () => capabilities(def),
     showMeters: (meters) => video.meters(machineId, meters),
     showSpin: (spin) => video.spin(machineId, spin),
+    execute() {},
     showVisit() {},
     restore() {},
     disown() {},

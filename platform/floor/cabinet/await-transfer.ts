@@ -55,7 +55,7 @@ async function readEnd(
 
 /**
  * The answer to a transfer under way. While the cabinet has not answered after a while, a load is answered as
- * executed, and a cash-out with machineBusy. Codes: machineRefused if the cabinet has not executed it and
+ * under way, and a cash-out with machineBusy. Codes: machineRefused if the cabinet has not executed it and
  * never will, serverError.
  */
 export async function awaitTransfer(

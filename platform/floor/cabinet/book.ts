@@ -13,7 +13,7 @@ import type { BookedGame, Cabinet } from '../../machines/cabinet/cabinet.ts'
 import { type Trx, transact } from '../../store/transaction.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { expectCurrent, isCurrent } from '../run-on-machine.ts'
+import { currentRow, expectCurrent } from '../run-on-machine.ts'
 import { type Credit, type Entries, reconcile } from './divide-credit.ts'
 
 /* How a cabinet's credit is booked. `machine.credit` is the player's part of it. */
@@ -129,7 +129,7 @@ async function store(trx: Trx, machine: MachineState, { credit, lastGame, closed
   const { rows } = await sql`
     with machine as (
       update machines set seq = seq + 1
-      where ${isCurrent(machine)}
+      where ${currentRow(machine)}
       returning id
     )
     update cabinets set extra = coalesce(${credit?.extra ?? null}::bigint, extra),

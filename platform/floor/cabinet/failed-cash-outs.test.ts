@@ -41,13 +41,15 @@ const refused = (code: number) => ({ ok: false, code })
 const pass = (ms: number) => passWithStates(t, line, ms)
 
 test.each(['playing', 'handpay', 'locked'] as const)(
-  'a cash-out of a cabinet that is %s is refused and stores nothing',
+  'a cash-out of a cabinet that is %s is refused, stores nothing and changes no status',
   async (phase) => {
     await line.report(line.cabinet.state(phase))
     const before = await movements()
+    const told: string[] = []
+    t.floor.events.on('status', (machineId) => void told.push(machineId))
     expect(await cashOut()).toEqual(refused(Code.machineBusy))
     expect(await line.answered(t.floor.cancel(player, id))).toEqual(refused(Code.machineBusy))
-    expect([sent(), await movements()]).toEqual([0, before])
+    expect([sent(), await movements(), told]).toEqual([0, before, []])
     await line.report(line.cabinet.state())
     expect(await cashOut()).toMatchObject({ ok: true, amount: 1000 })
   },

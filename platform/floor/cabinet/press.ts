@@ -53,7 +53,7 @@ async function press(
  * own stake. Codes: notSeated, sessionTerminated, machineOutOfOrder without a controller or with a fault,
  * machineBusy during a game, a transfer, a hand pay or the minimum cycle, stakeNotOffered for another stake
  * than the cabinet shows or one above the maximum, creditTooLow, requestIdReused, stopping, and those of
- * own-limits.ts. A repeated press is answered alone.
+ * own-limits.ts. A repeated press is not sent again.
  */
 export async function pressSpin(
   floor: FloorContext,

@@ -4,6 +4,7 @@ import type { SessionPush } from '../../../src/contract/live.ts'
 import { MAX_AMOUNT } from '../../../src/contract/money.ts'
 import { seededRandom } from '../../games/random.ts'
 import { balanceOf, creditOf, HOUSE, houseOf, jackpotOf, walletOf } from '../../ledger/ledger.ts'
+import { refused } from '../../lib/result.ts'
 import { transactionsOf } from '../../players/history.ts'
 import { findSpin, spinsOf } from '../../players/spin-history.ts'
 import { audit, createTestFloor, createTestPlayer, type TestFloor } from '../../testing/floor/floor.ts'
@@ -426,6 +427,15 @@ describe('a disconnected player', () => {
       .executeTakeFirst()
     expect(visit).toMatchObject({ cash_in: 1000, cash_out: 1000 })
     expect(visit?.ended_at).not.toBeNull()
+  })
+
+  test('cancels in one piece: no command comes between the cash-out and the end', async () => {
+    await play(1000)
+    const [, ended] = await Promise.all([cashOut(), t.floor.cancel(player, '1')])
+    expect([ended, t.floor.seatOf(player)]).toEqual([{ ok: true, amount: 0 }, undefined])
+    await play(1000)
+    const [cancelled, late] = await Promise.all([t.floor.cancel(player, '1'), load(500)])
+    expect([cancelled, late]).toEqual([{ ok: true, amount: 1000 }, refused(Code.notSeated)])
   })
 
   const ends: [string, () => Promise<unknown>, string | null][] = [

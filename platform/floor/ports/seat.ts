@@ -4,14 +4,14 @@ import type { Capabilities, GameState } from '../../../src/contract/live.ts'
 import { balanceOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../../store/transaction.ts'
+import { awaitTransfer } from '../cabinet/await-transfer.ts'
 import { dismissPage, type FloorContext, nextIdleAt, steadyTimeOf, toDate } from '../context.ts'
-import { cashOutAtEnd, freeLeftSeat, freeSeat, holdSeat } from '../end-visit.ts'
+import { finalCashOut, freeLeftSeat, freeSeat, holdSeat } from '../end-visit.ts'
 import { connectPage, storeReturn } from '../idle.ts'
 import { gameState, isEmpty, type MachineState, type Seat, statusOf } from '../machine.ts'
 import { bannedError, notSeatedError, seatError, seatedElsewhereError, unfinishedError } from '../refusals.ts'
-import { applyVisit, expectCurrent, expectUnchanged, isCurrent, runOnMachine } from '../run-on-machine.ts'
-import type { TransferAnswer } from '../start-transfer.ts'
-import { transfer } from './transfer.ts'
+import { applyVisit, currentRow, expectCurrent, expectUnchanged, runOnMachine } from '../run-on-machine.ts'
+import { startTransfer } from '../start-transfer.ts'
 
 /** The answer to `sit`. Amounts in cents. */
 export interface Seated {
@@ -71,7 +71,7 @@ async function takeSeat(
           bonus_win: 0,
           seq: row('seq', '+', 1),
         }))
-        .where(isCurrent(machine))
+        .where(currentRow(machine))
         .returning('seq')
         .executeTakeFirst()
       const playedBefore = await lastPlayedAt(floor, trx, playerId)
@@ -217,22 +217,28 @@ export async function cancel(
   playerId: string,
   machineId: string,
   isAutomatic = false,
-): Promise<Result<Pick<TransferAnswer, 'amount'>>> {
-  const found = floor.machines.get(machineId)
-  let amount = 0
-  // A cabinet gives its credit between two pieces of work on the machine.
-  if (found?.seat?.playerId === playerId && found.credit > 0) {
-    const out = await transfer(floor, playerId, machineId, cashOutAtEnd(found, isAutomatic))
-    if (!out.ok) return out
-    amount = out.amount
-  }
-  return runOnMachine(floor, machineId, async (machine) => {
+): Promise<Result<{ amount: number }>> {
+  type Step = Result<{ amount: number; id?: string | undefined }>
+  const free = async (machine: MachineState, amount: number): Promise<Step> => {
     await expectUnchanged(floor, machine)
-    const error = notSeatedError(floor, machine, playerId) ?? unfinishedError(machine)
-    if (error) return error
     if (!isEmpty(machine)) return refused(Code.machineBusy)
     dismissTakenOver(floor, machine, playerId)
     await freeSeat(floor, machine)
     return { ok: true, amount }
+  }
+  const started = await runOnMachine(floor, machineId, async (machine): Promise<Step> => {
+    const error = notSeatedError(floor, machine, playerId) ?? unfinishedError(machine)
+    if (error) return error
+    if (machine.credit === 0) return free(machine, 0)
+    const out = await startTransfer(floor, machine, playerId, finalCashOut(machine, isAutomatic))
+    return out.ok && out.id === undefined ? free(machine, out.amount) : out
   })
+  const found = floor.machines.get(machineId)
+  if (!started.ok || started.id === undefined || !found) return started
+  const pending = { id: started.id, direction: 'cash-out' as const, amount: 0 }
+  const out = await awaitTransfer(floor, found, playerId, pending)
+  if (!out.ok) return out
+  return runOnMachine(floor, machineId, async (machine) =>
+    machine.seat?.playerId === playerId ? free(machine, out.amount) : refused(Code.machineBusy),
+  )
 }

@@ -8,8 +8,8 @@ import type { FloorContext } from '../context.ts'
 import { runPlay } from '../run-on-machine.ts'
 import { startTransfer, type TransferAnswer, type TransferCommand } from '../start-transfer.ts'
 
-/** A player's load or cash-out, and each repeat of it, to its end. Codes: as of `load` and `cashOut`. */
-export async function transfer(
+/** A player's load or cash-out, and each repeat of it, to its end. */
+async function transfer(
   floor: FloorContext,
   playerId: string,
   machineId: string,
@@ -39,7 +39,8 @@ export function load(
 }
 
 /**
- * Moves the whole credit to the wallet. `isAutomatic`: its player has not asked for it. Codes: as of `load`.
+ * Moves the whole credit to the wallet. `isAutomatic`: its player has not asked for it. Codes: those of
+ * `startTransfer`, and at a cabinet those of `awaitTransfer`.
  */
 export function cashOut(
   floor: FloorContext,

@@ -79,6 +79,11 @@ export function createCabinet(
     // Its camera shows them.
     showMeters() {},
     showSpin() {},
+    execute(pending, now) {
+      const { id, direction, cents } = pending
+      Object.assign(cabinet, { pending, command: { id, at: now } })
+      cabinet.send(direction === 'load' ? { type: 'credit', id, cents } : { type: 'cashout', id })
+    },
     showVisit: (visitId) => cabinet.send({ type: 'seat', visit: visitId === null ? null : String(visitId) }),
     restore(record) {
       // The transfer of a deferred answer may be over: an operator, or a transaction whose own answer was
