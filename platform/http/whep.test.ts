@@ -41,6 +41,8 @@ const config = {
   sfu: undefined as WhepOptions['sfu'],
   hasTurn: true,
 }
+/** The logins with a picture, and what ends it with their last token. */
+const followed = new Map<string, () => void>()
 /** Logins of which no token is taken any more. */
 const over = new Set<string>()
 const online = new Set(['1', '2', '4'])
@@ -85,6 +87,10 @@ beforeAll(async () => {
         listener(loginId)
       }
       return () => {}
+    },
+    followLogin(loginId, onEnd) {
+      followed.set(loginId, onEnd)
+      return () => void followed.delete(loginId)
     },
   })
   watcher = createWatcher()
@@ -284,6 +290,15 @@ test("a logout ends its pictures, also those being opened, and no other player's
   over.clear()
   expectRefusal(await call('DELETE', mine.url), 404)
   expect((await call('DELETE', theirs.url, { as: 'bob' })).status).toBe(200)
+})
+
+test('a picture ends with the last token of its login, which is followed as long as the picture', async () => {
+  const [mine, theirs] = [await opened('1'), await opened('2', 'bob')]
+  followed.get('login of alice')?.()
+  expectRefusal(await call('DELETE', mine.url), 404)
+  expect([...followed.keys()]).toEqual(['login of bob'])
+  expect((await call('DELETE', theirs.url, { as: 'bob' })).status).toBe(200)
+  expect(followed.size).toBe(0)
 })
 
 test('a PATCH without a precondition, of another type, or malformed is refused', async () => {

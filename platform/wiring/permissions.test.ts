@@ -5,8 +5,8 @@ import { HOLD_MS, startTestPlatform, type TestPlatform } from '../testing/wiring
 
 /*
  * A permission ends when its reason ends: the table in docs/operator/security.md and what it leaves out, with
- * real HTTP, sockets and WebRTC. Rows about a login and its pictures are in http/picture-end.test.ts. Rows of
- * two processes are in cluster/.
+ * real HTTP, sockets and WebRTC. Rows about a login are in players/follow-login.test.ts and
+ * http/whep.test.ts. Rows of two processes are in cluster/.
  */
 
 const SLOW = 60_000

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { CHROMIUM_OFFER } from './offers.ts'
 
 /*
  * For tests: offers and fragments with the structure of a browser's, in which lines are removed, repeated,
@@ -24,61 +25,12 @@ const CANDIDATES = [
   'a=end-of-candidates',
 ]
 
-const SESSION = [
-  'v=0',
-  'o=- 4611731400430051336 2 IN IP4 127.0.0.1',
-  's=-',
-  't=0 0',
-  'a=group:BUNDLE 0 1',
-  'a=extmap-allow-mixed',
-  'a=msid-semantic: WMS',
-]
-const FINGERPRINT = `a=fingerprint:sha-256 ${Array.from({ length: 32 }, (_, at) => (at + 16).toString(16))
-  .join(':')
-  .toUpperCase()}`
-const TRANSPORT = [
-  'c=IN IP4 0.0.0.0',
-  'a=ice-ufrag:EsAw',
-  'a=ice-pwd:P2uYro0UCOQ4zxjKXaWCBui1',
-  'a=ice-options:trickle',
-  FINGERPRINT,
-  'a=setup:actpass',
-  'a=rtcp-mux',
-]
-const VIDEO = [
-  'm=video 9 UDP/TLS/RTP/SAVPF 96 97 98 99',
-  ...TRANSPORT,
-  'a=rtcp:9 IN IP4 0.0.0.0',
-  'a=mid:0',
-  'a=extmap:1 urn:ietf:params:rtp-hdrext:toffset',
-  'a=extmap:2 http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time',
-  'a=extmap:4 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01',
-  'a=recvonly',
-  'a=rtcp-rsize',
-  'a=rtpmap:96 VP8/90000',
-  ...['goog-remb', 'transport-cc', 'ccm fir', 'nack', 'nack pli'].map((kind) => `a=rtcp-fb:96 ${kind}`),
-  'a=rtpmap:97 rtx/90000',
-  'a=fmtp:97 apt=96',
-  'a=rtpmap:98 H264/90000',
-  'a=fmtp:98 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42001f',
-  'a=rtpmap:99 rtx/90000',
-  'a=fmtp:99 apt=98',
-  candidate('203.0.113.7', 50_000),
-]
-const AUDIO = [
-  'm=audio 9 UDP/TLS/RTP/SAVPF 111 63',
-  ...TRANSPORT,
-  'a=mid:1',
-  'a=recvonly',
-  'a=rtpmap:111 opus/48000/2',
-  'a=rtcp-fb:111 transport-cc',
-  'a=fmtp:111 minptime=10;useinbandfec=1',
-  'a=rtpmap:63 red/48000/2',
-  'a=fmtp:63 111/111',
-]
+const [SESSION = [], VIDEO = [], AUDIO = []] = CHROMIUM_OFFER.trimEnd()
+  .split(/\r\n(?=m=)/)
+  .map((section) => section.split('\r\n'))
 const DATA = [
   'm=application 9 UDP/DTLS/SCTP webrtc-datachannel',
-  ...TRANSPORT,
+  ...VIDEO.filter((line) => /^(c=|a=(ice|fingerprint|setup))/.test(line)),
   'a=mid:2',
   'a=sctp-port:5000',
   'a=max-message-size:262144',
@@ -226,7 +178,9 @@ const sections = fc.oneof(
 /** A viewer's offer. */
 export const offers: fc.Arbitrary<string> = fc
   .tuple(sections, changes, lineEnd)
-  .map(([parts, made, end]) => textOf([SESSION, ...parts].flat(), made, end))
+  .map(([parts, made, end]) =>
+    textOf([...SESSION, ...parts.flat(), candidate('203.0.113.7', 50_000)], made, end),
+  )
 
 const FRAGMENT = [
   'a=ice-ufrag:F7gI',
