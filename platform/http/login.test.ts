@@ -109,8 +109,7 @@ describe('logging in', () => {
       .where('id', '=', Number(id))
       .execute()
     expect((await logIn('banned', 'wrong-password')).body.code).toBe(10700)
-    const { status, body } = await logIn('banned')
-    expect([status, body.code]).toEqual([403, 10704])
+    expect(await logIn('banned')).toMatchObject({ status: 403, body: { code: 10704 } })
   })
 })
 
@@ -156,15 +155,6 @@ describe('password guessing', () => {
     expect(await eventsOf(id)).toEqual([...Array(4).fill('login fail'), 'temporary blocked', 'not allowed'])
   })
 
-  test('resets the attempts after the right password', async () => {
-    const id = await server.addPlayer('forgetful')
-    await guess('forgetful')
-    await guess('forgetful')
-    expect((await logIn('forgetful')).status).toBe(200)
-    expect(await guess('forgetful')).toMatchObject({ params: { left_count: 4 } })
-    expect(await eventsOf(id)).toEqual(['login fail', 'login fail', 'login success', 'login fail'])
-  })
-
   test('gains no guesses by concurrency', async () => {
     await server.addPlayer('stormed')
     const answers = await Promise.all(Array.from({ length: 12 }, () => guess('stormed')))
@@ -207,16 +197,16 @@ describe('password guessing', () => {
 })
 
 const proxied = serverOfFile(noFloor, { trustProxy: ['loopback'] })
+const logInFrom = (ip: string, username: string, password = PASSWORD) =>
+  proxied.call('POST', '/api/login', {
+    payload: { username, password },
+    headers: { 'x-forwarded-for': ip },
+  })
 
 test('a flood of logins from one network keeps no player of another waiting', {
   timeout: START_MS,
 }, async () => {
   await proxied.addPlayer('patient')
-  const logInFrom = (ip: string, username: string) =>
-    proxied.call('POST', '/api/login', {
-      payload: { username, password: PASSWORD },
-      headers: { 'x-forwarded-for': ip },
-    })
   const flood = Array.from({ length: 100 }, (_, n) => logInFrom(`2001:db8:7:${n}::1`, `nobody-${n}`))
   expect((await logInFrom('192.0.2.1', 'patient')).status).toBe(200)
   const answers = await Promise.all(flood)
@@ -239,9 +229,7 @@ describe('password guessing from other networks', { timeout: START_MS }, () => {
   test('is answered the same for a player and for an unknown name, after any number of attempts', async () => {
     await proxied.addPlayer('deniz')
     const guess = async (username: string, ip: string) => {
-      const headers = { 'x-forwarded-for': ip }
-      const payload = { username, password: 'wrong-password' }
-      const { status, body } = await proxied.call('POST', '/api/login', { payload, headers })
+      const { status, body } = await logInFrom(ip, username, 'wrong-password')
       return { status, body }
     }
     const expectSame = async (ip: string) => {
@@ -275,14 +263,8 @@ describe('password guessing from other networks', { timeout: START_MS }, () => {
 
   test('locks no player out, and is limited over all networks', async () => {
     await proxied.addPlayer('emine')
-    const attempt = async (ip: string, password = 'wrong-password') => {
-      const headers = { 'x-forwarded-for': ip }
-      const { body } = await proxied.call('POST', '/api/login', {
-        payload: { username: 'emine', password },
-        headers,
-      })
-      return body.code ?? 200
-    }
+    const attempt = async (ip: string, password = 'wrong-password') =>
+      (await logInFrom(ip, 'emine', password)).body.code ?? 200
     expect(await attempt('192.0.2.1', PASSWORD)).toBe(200)
     // Other networks, five attempts each.
     for (let network = 0; network < 10; network += 1) {
@@ -318,18 +300,6 @@ test('checks of tokens add one event a day and kind, from all addresses of an IP
 })
 
 describe('a token', () => {
-  test('lasts an hour and can be renewed', async () => {
-    const id = await server.addPlayer('renewing')
-    const first = await server.logIn('renewing')
-    server.clock.now += HOUR - 1000
-    const { body } = await server.call('GET', '/api/validate', { token: first })
-    expect(v.parse(SignInAnswer, body)).toMatchObject({ id, username: 'renewing' })
-    server.clock.now += 2000
-    const late = await balance(first)
-    expect([late.status, late.body.code]).toEqual([401, 60000])
-    expect((await balance(String(body.token))).status).toBe(200)
-  })
-
   test('expires after its lifetime, and with its login at the latest', async () => {
     await server.addPlayer('expiring')
     let token = await server.logIn('expiring')
@@ -365,19 +335,6 @@ describe('a token', () => {
     expect(await eventsOf(id)).toEqual(['login success', 'check success', 'check fail', 'check fail'])
   })
 
-  test('is invalid after its login ended, like all its tokens', async () => {
-    const id = await server.addPlayer('leaving')
-    const first = await server.logIn('leaving')
-    const second = String((await server.call('GET', '/api/validate', { token: first })).body.token)
-    const other = await server.logIn('leaving')
-    const out = await server.call('POST', '/api/player/logout', { token: second })
-    expect(out).toMatchObject({ status: 200, body: { status: true, code: 20000 } })
-    for (const token of [first, second]) expect((await balance(token)).body.code).toBe(60000)
-    expect((await balance(other)).status).toBe(200)
-    expect(server.ended).toMatchObject([{ code: 60000 }])
-    expect((await eventsOf(id)).at(-1)).toBe('logout')
-  })
-
   test.each([
     ['none', async () => ''],
     ['text', async () => 'nonsense'],
@@ -386,8 +343,7 @@ describe('a token', () => {
     ['somebody else', async () => sign({ sub: "1' or 1=1", sid: crypto.randomUUID() })],
     ['too long', async () => `a.${'b'.repeat(5000)}.c`],
   ])('with %s is refused', async (_, make) => {
-    const { status, body } = await balance(await make())
-    expect([status, body.code]).toEqual([401, 10])
+    expect(await balance(await make())).toMatchObject({ status: 401, body: { code: 10 } })
   })
 
   test('for an unknown login is refused', async () => {

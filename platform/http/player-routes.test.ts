@@ -134,13 +134,6 @@ describe('a claim', () => {
     expect(await balance()).toBe(1000)
   })
 
-  test('of a discount requires a low balance', async () => {
-    const { get, balance } = await player(10_000)
-    const { status, body } = await get('discount?requestId=rich-enough')
-    expect([status, body.code, body.params]).toEqual([409, 60019, { amount: 10_000 }])
-    expect(await balance()).toBe(10_000)
-  })
-
   test('of a discount counts the wallet alone, and the credit on the machine where its rule says so', async () => {
     const { id, get } = await player(10_000)
     const { db } = server.database
@@ -233,8 +226,7 @@ describe('a claim', () => {
     '?requestId=a1234567&requestId=b1234567',
   ])('with "%s" is an invalid request', async (query) => {
     const { get, balance } = await player()
-    const { status, body } = await get(`bonus${query}`)
-    expect([status, body.code]).toEqual([400, 40000])
+    expect(await get(`bonus${query}`)).toMatchObject({ status: 400, body: { code: 40000 } })
     expect(await balance()).toBe(0)
   })
 })
@@ -320,8 +312,7 @@ describe('the account', () => {
     [{ old_password: 1, new_password: null }, 40000],
   ])('refuses %j as a password change', async (payload, code) => {
     const { post } = await player()
-    const { status, body } = await post('password', payload)
-    expect([status, body.code]).toEqual([400, code])
+    expect(await post('password', payload)).toMatchObject({ status: 400, body: { code } })
   })
 })
 
@@ -370,13 +361,6 @@ describe('the history', () => {
     expect(await list('?search=NAR')).toHaveLength(1)
   })
 
-  test('excludes other players', async () => {
-    await player(7777)
-    const { get } = await player()
-    expect((await get('transactions')).body).toEqual({ rows: [], cursor: null })
-    expect(v.parse(EventsAnswer, (await get('events')).body).rows).toMatchObject([{ type: 'login success' }])
-  })
-
   test('lists account events by page, newest first', async () => {
     const { id, username, get, post } = await player()
     await server.call('POST', '/api/login', { payload: { username, password: 'wrong-one' } })
@@ -408,8 +392,7 @@ describe('the history', () => {
   ])('%s is an invalid request', async (query) => {
     const { get } = await player()
     for (const list of ['transactions', 'sessions', 'events']) {
-      const { status, body } = await get(`${list}?${query}`)
-      expect([status, body.code]).toEqual([400, 40000])
+      expect(await get(`${list}?${query}`)).toMatchObject({ status: 400, body: { code: 40000 } })
     }
   })
 })

@@ -78,8 +78,7 @@ describe('the rules of a machine', () => {
   test.each(['nar/jack.svg', 'nobody/wild.svg', 'nar/low4.png', '..%2Fnar/wild.svg', 'nar/..%2F..%2Fart.ts'])(
     '%s is not found',
     async (path) => {
-      const { status, body } = await get(`symbols/${path}`)
-      expect([status, body.code]).toEqual([404, 60013])
+      expect(await get(`symbols/${path}`)).toMatchObject({ status: 404, body: { code: 60013 } })
     },
   )
 })
@@ -157,8 +156,7 @@ describe("a player's last spins", () => {
     'machineId=1&cursor=-1',
     'machineId=1&cursor=x',
   ])('"%s" is an invalid request', async (query) => {
-    const { status, body } = await get(`player/spins?${query}`)
-    expect([status, body.code]).toEqual([400, 40000])
+    expect(await get(`player/spins?${query}`)).toMatchObject({ status: 400, body: { code: 40000 } })
   })
 
   test('open with the reels as they stood, and the combinations in words', async () => {
@@ -201,8 +199,7 @@ describe("a player's last spins", () => {
     ['machineId=1&id=x', 400, 40000],
     ['machineId=1', 400, 40000],
   ])('"%s" opens none', async (query, expected, code) => {
-    const { status, body } = await get(`player/spin?${query}`)
-    expect([status, body.code]).toEqual([expected, code])
+    expect(await get(`player/spin?${query}`)).toMatchObject({ status: expected, body: { code } })
   })
 
   test('of another player do not open', async () => {

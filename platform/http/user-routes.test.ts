@@ -122,8 +122,7 @@ describe('preferences', () => {
   ])('reject %s and stay unchanged', async (_, user) => {
     const { update, profile } = await somebody()
     await update({ shortcuts: ['kept'] })
-    const { status, body } = await update(user)
-    expect([status, body.code]).toEqual([400, 40000])
+    expect(await update(user)).toMatchObject({ status: 400, body: { code: 40000 } })
     expect(await profile()).toMatchObject({ shortcuts: ['kept'] })
   })
 })
@@ -224,8 +223,7 @@ describe('the chat', () => {
     ['no text', undefined],
   ])('rejects %s as a message', async (_, text) => {
     const { send, dialog } = await somebody()
-    const { status, body } = await send(text)
-    expect([status, body.code]).toEqual([400, 40000])
+    expect(await send(text)).toMatchObject({ status: 400, body: { code: 40000 } })
     expect(await dialog()).toEqual([])
   })
 

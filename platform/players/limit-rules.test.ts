@@ -21,13 +21,6 @@ const valueAt = (changes: readonly Stored[], at: number) =>
   ).value
 
 describe('a change', () => {
-  test('to a first or lower limit applies at once', () => {
-    const changes = store([
-      { value: 100, at: 0 },
-      { value: 60, at: HOUR },
-    ])
-    expect([valueAt(changes, 0), valueAt(changes, HOUR - 1), valueAt(changes, HOUR)]).toEqual([100, 100, 60])
-  })
   test.each([200, null])('to %s applies after a day and is pending until then', (value) => {
     const changes = store([
       { value: 100, at: 0 },
@@ -36,22 +29,6 @@ describe('a change', () => {
     const from = HOUR + DELAY_MS
     expect(limitStateAt(changes, from - 1)).toEqual({ value: 100, pending: { value, from } })
     expect(limitStateAt(changes, from)).toEqual({ value, pending: undefined })
-  })
-  test('to the current value withdraws a pending one', () => {
-    const changes = store([
-      { value: 100, at: 0 },
-      { value: null, at: HOUR },
-      { value: 100, at: 2 * HOUR },
-    ])
-    expect(limitStateAt(changes, 10 * DELAY_MS)).toEqual({ value: 100, pending: undefined })
-  })
-  test('that lowers the limit also withdraws a pending one', () => {
-    const changes = store([
-      { value: 100, at: 0 },
-      { value: 500, at: HOUR },
-      { value: 50, at: 2 * HOUR },
-    ])
-    expect(limitStateAt(changes, 10 * DELAY_MS)).toEqual({ value: 50, pending: undefined })
   })
   test('that is repeated is stored once, and its day does not begin anew', () => {
     const first = store([
