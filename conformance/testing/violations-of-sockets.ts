@@ -115,14 +115,6 @@ export const VIOLATIONS_OF_SOCKETS: Readonly<Record<string, PlantedViolation>> =
     found: 'Credit: a load moves its amount to the machine',
     because: /"balance": \d+ and "credit": \d+/,
   },
-  'a load moves more than its amount': {
-    fault: () => ({
-      command: (event, payload) =>
-        event === 'load' && asJson(payload).amount === 100 ? { ...asJson(payload), amount: 101 } : payload,
-    }),
-    found: 'Credit: a load moves its amount to the machine',
-    because: /"balance": \d+ and "credit": \d+/,
-  },
   'the state of a load is no newer': {
     fault: acked('load', (ack) => withGame(ack, { seq: 1 })),
     found: 'Credit: a load moves its amount to the machine',
