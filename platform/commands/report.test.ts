@@ -1,10 +1,9 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../store/db.ts'
 import { writeTestBooks } from '../testing/audit/books.ts'
 import { runCommand } from '../testing/lib/command.ts'
-import { scratchFolder } from '../testing/lib/scratch-folder.ts'
 import { scratchDataFolder } from '../testing/store/scratch-data-folder.ts'
 import { report as command } from './report.ts'
 
@@ -12,8 +11,8 @@ const dataDir = await scratchDataFolder()
 /** The books begin at midnight UTC. */
 const day = '2026-01-01'
 
-const report = (args: string[], folder = dataDir) =>
-  runCommand(command, args, { DATA_DIR: folder, SETTINGS_FILE: join(dataDir, 'Settings.json') })
+const report = (args: string[]) =>
+  runCommand(command, args, { DATA_DIR: dataDir, SETTINGS_FILE: join(dataDir, 'Settings.json') })
 
 beforeAll(async () => {
   vi.stubEnv('TZ', 'Europe/Istanbul')
@@ -58,14 +57,4 @@ test.each([
   const { status, stdout, stderr } = await report(args)
   expect([status, stdout]).toEqual([code, ''])
   expect(stderr).toMatch(message)
-})
-
-test('it makes no database where there is none', async () => {
-  const empty = scratchFolder()
-  expect(await report([day], empty)).toEqual({
-    status: 2,
-    stdout: '',
-    stderr: `There is no report: there is no database in ${empty}\n`,
-  })
-  expect(existsSync(join(empty, 'db'))).toBe(false)
 })

@@ -46,9 +46,7 @@ const left = (name: string) =>
 
 describe('a picture by the seat ends when', { timeout: SLOW }, () => {
   const machineId = '1'
-  const cancel = () => platform.call('POST', '/api/player/cancel', tokenOf('alice'), { machineId })
   const ends: [string, (page: Socket) => Promise<unknown>][] = [
-    ['its player cashes out and leaves', async (page) => [await platform.load(page), await cancel()]],
     [
       'the seat was held for its whole time',
       async (page) => {
