@@ -163,19 +163,22 @@ test.skipIf(!hasSystemd)("the controller's unit has at most the exposure level t
   expect(exposureOf(unit)).toBeLessThanOrEqual(Number(/exposure ([\d.]+)\)/.exec(guide)?.[1]))
 })
 
+/** The scripts of a unit's setting, whose name is a pattern. */
+const scriptsOf = (unit: string, setting: string) =>
+  [...readFileSync(shipped(unit), 'utf8').matchAll(new RegExp(`^${setting}=/bin/sh -c '(.*)'$`, 'gm'))].map(
+    ([, script = '']) => script.replaceAll('%%', '%'),
+  )
+const runScript = (script = '', env: NodeJS.ProcessEnv) => {
+  const { status, stdout } = spawnSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' })
+  return [status, stdout] as const
+}
+
 test('the nightly audit sends its result and the newest head off the machine, or fails', () => {
-  const unit = readFileSync(shipped('reelcast-audit.service'), 'utf8')
-  const [, script = ''] = /^ExecStopPost=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
+  const [script] = scriptsOf('reelcast-audit.service', 'ExecStopPost')
   const state = mkdtempSync(join(scratch, 'audit-'))
   writeFileSync(join(state, 'heads'), 'monday 1-2-3-4:aa\ntuesday 5-6-7-8:bb\n')
-  const stopPost = (env: Record<string, string>) => {
-    const fixed = { PATH: process.env.PATH, STATE_DIRECTORY: state, SERVICE_RESULT: 'success' }
-    const { status, stdout } = spawnSync('/bin/sh', ['-c', script], {
-      env: { ...fixed, ...env },
-      encoding: 'utf8',
-    })
-    return [status, stdout]
-  }
+  const fixed = { PATH: process.env.PATH, STATE_DIRECTORY: state, SERVICE_RESULT: 'success' }
+  const stopPost = (env: Record<string, string>) => runScript(script, { ...fixed, ...env })
   const sent = join(state, 'sent')
   const send = `tr a-z A-Z > ${sent}`
   expect(stopPost({ AUDIT_SEND: send })).toEqual([0, ''])
@@ -221,11 +224,10 @@ const BACKUPS: [string, (folder: string, env: NodeJS.ProcessEnv) => void][] = [
   [
     'the unit',
     (folder, env) => {
-      const unit = readFileSync(shipped('reelcast-backup.service'), 'utf8')
       const unitEnv = { ...env, STATE_DIRECTORY: folder, DATABASE_URL: 'postgres://reelcast@db/books' }
       // As systemd: a command that fails ends the service.
-      for (const [, script = ''] of unit.matchAll(/^ExecStart=\/bin\/sh -c '(.*)'$/gm))
-        if (spawnSync('/bin/sh', ['-c', script.replaceAll('%%', '%')], { env: unitEnv }).status !== 0) return
+      for (const script of scriptsOf('reelcast-backup.service', 'ExecStart'))
+        if (runScript(script, unitEnv)[0] !== 0) return
     },
   ],
 ]
@@ -239,10 +241,6 @@ test.each(BACKUPS)('a dump of %s that fails leaves the earlier ones and none of 
 })
 
 test('the backup gives pg_dump an address without a password, and refuses one that has it', () => {
-  const unit = readFileSync(shipped('reelcast-backup.service'), 'utf8')
-  const scripts = [...unit.matchAll(/^ExecStart(?:Pre)?=\/bin\/sh -c '(.*)'$/gm)].map(
-    ([, script = '']) => script,
-  )
   const state = mkdtempSync(join(scratch, 'backup-'))
   const seen = join(state, 'arguments')
   // In place of pg_dump: what every user sees in the list of processes, and what only this user sees.
@@ -255,11 +253,8 @@ test('the backup gives pg_dump an address without a password, and refuses one th
       DATABASE_URL: url,
       PGPASSWORD: 'geheim',
     }
-    for (const script of scripts) {
-      const { status, stdout } = spawnSync('/bin/sh', ['-c', script.replaceAll('%%', '%')], {
-        env,
-        encoding: 'utf8',
-      })
+    for (const script of scriptsOf('reelcast-backup.service', 'ExecStart(?:Pre)?')) {
+      const [status, stdout] = runScript(script, env)
       if (status !== 0) return stdout
     }
     return readFileSync(seen, 'utf8').split('\n')
@@ -282,12 +277,8 @@ test('the backup gives pg_dump an address without a password, and refuses one th
 test('the demo is in no step of the guide, and its unit refuses it', () => {
   expect(page).toMatch(/^DEMO=0$/m)
   expect(page).not.toMatch(/^ *(export )?DEMO=1/m)
-  const unit = readFileSync(shipped('reelcast@.service'), 'utf8')
-  const [, script = ''] = /^ExecStartPre=\/bin\/sh -c '(.*)'$/m.exec(unit) ?? []
-  const start = (env: Record<string, string>) => {
-    const { status, stdout } = spawnSync('/bin/sh', ['-c', script], { env, encoding: 'utf8' })
-    return [status, stdout]
-  }
+  const [script] = scriptsOf('reelcast@.service', 'ExecStartPre')
+  const start = (env: Record<string, string>) => runScript(script, env)
   const DATABASE_URL = 'postgres://reelcast@127.0.0.1/reelcast'
   // With the embedded database the demo is the default.
   for (const env of [{ DEMO: '1' }, { DEMO: 'true', DATABASE_URL }, {}, { DEMO: '', DATABASE_URL: '' }])
