@@ -147,22 +147,6 @@ test('a push during init is newer than its answer', async () => {
   expect(balance.value).toBe(700)
 })
 
-test("a machine's own status and the end of a session are newer too", async () => {
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
-  const session = { ...HELLO.session, machine_status: 'waiting' }
-  let come = pending()
-  void resync()
-  channel().pushes.machine?.([{ id: '3', status: 'error' }])
-  await come({ ok: true, value: { ...HELLO, session } })
-  expect(heldMachine.value?.status).toBe('error')
-  come = pending()
-  void resync()
-  channel().pushes.session?.({ status: false })
-  await come({ ok: true, value: { ...HELLO, session } })
-  expect(heldMachine.value).toBeUndefined()
-})
-
 test('without a session in the answer of init a pushed one applies', async () => {
   channel().pushes.session?.(HELLO.session)
   become('up')

@@ -174,14 +174,6 @@ test('an empty result shows a message and a reset button', () => {
   expect(filter.value.text).toBe('')
 })
 
-test('without favourites a message explains how to add them', () => {
-  act(() => applyPreferences({ favourites: [] }))
-  floor()
-  show(machine('1'))
-  act(() => screen.getByRole('button', { name: 'Favoriler' }).click())
-  expect(screen.getByText('Henüz favoriniz yok')).toBeTruthy()
-})
-
 test('filters survive a game, and end with the session', () => {
   const { unmount } = floor()
   show(machine('1'), machine('2'))

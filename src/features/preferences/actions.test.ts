@@ -291,13 +291,6 @@ describe('a change', () => {
 })
 
 describe('the next player', () => {
-  test('starts without the preferences of the previous player', async () => {
-    await ready({ shortcuts: ['lobby'], favourites: ['1'], settings: THEME })
-    setSignedOut()
-    expect([shortcuts.value, favourites.value, theme.value]).toEqual([[], [], undefined])
-    expect(preferencesStatus.value).toBe('unknown')
-  })
-
   test('can change preferences while a request of the previous one is in flight', async () => {
     await ready({ favourites: ['1'] })
     toggleFavourite('2')

@@ -7,9 +7,7 @@ import { startCooldown } from '../play/actions.ts'
 import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import {
   applyGame,
-  applyInfo,
   applyInit,
-  applyQuit,
   autoplayLeft,
   blockPlay,
   credit,
@@ -298,12 +296,6 @@ test('an open dialog stops autoplay before the next spin', async () => {
   expect([starts.length, ends]).toEqual([1, ['window']])
 })
 
-test('leaving stops autoplay without a message', async () => {
-  run()
-  requestExit({ kind: 'left' })
-  expect([autoplayLeft.value, ends]).toEqual([undefined, []])
-})
-
 test('an outdated video pauses it, up to the maximum age', async () => {
   run()
   await take()
@@ -320,21 +312,10 @@ test('an outdated video pauses it, up to the maximum age', async () => {
   expect(ends).toEqual(['picture'])
 })
 
-const closings: [string, () => void][] = [
-  ['says so', () => applyInfo({ code: Code.machineOutOfOrder, params: {}, message: '', action: 'leave' })],
-  ['sends the player away', applyQuit],
-  [
-    'refuses them after a break',
-    () => {
-      const answer = failed('refused', { code: Code.machineOutOfOrder })
-      if (!answer.ok) requestExit({ kind: 'refused', failure: answer.error })
-    },
-  ],
-]
-test.each(closings)('a closed machine, and %s, stops it at once, also during a spin', async (_, close) => {
+test('a page that is left stops it at once and without a message, also during a spin', async () => {
   run()
   await take()
-  close()
+  requestExit({ kind: 'left' })
   expect([autoplayLeft.value, ends]).toEqual([undefined, []])
   await vi.advanceTimersByTimeAsync(CYCLE)
   await stand(1500)

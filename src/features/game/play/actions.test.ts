@@ -118,14 +118,6 @@ test('a spin stakes the shown amount, once, with its own request id', async () =
   expect(second?.payload.requestId).not.toBe(first?.payload.requestId)
 })
 
-test('an outcome before the acknowledgement is kept', async () => {
-  await visit.connect()
-  void spin()
-  visit.push.game?.({ ...IDLE, seq: 3, credit: 12_000 })
-  await visit.lastRequest().ok({ game: SPINNING })
-  expect(game.value).toMatchObject({ seq: 3, credit: 12_000 })
-})
-
 test.each([
   ['the picture is old', () => visit.setPicture('playing', 1600)],
   ['the line is down', () => visit.setChannelState('down')],

@@ -47,23 +47,6 @@ async function begin(): Promise<{ pressed: Promise<void> }> {
   return { pressed }
 }
 
-test('the screen is locked in full screen, and the next press ends both', async () => {
-  const { pressed } = await begin()
-  answer.lock()
-  await act(() => pressed)
-  expect([landscapeLocked.value, isFull]).toEqual([true, true])
-  await act(toggleRotation)
-  expect([landscapeLocked.value, isFull]).toEqual([false, false])
-  expect(unlock).toHaveBeenCalledOnce()
-})
-
-test('where the lock is refused the page is rotated', async () => {
-  const { pressed } = await begin()
-  answer.refuse()
-  await act(() => pressed)
-  expect([landscapeLocked.value, pageRotated.value, isFull]).toEqual([false, true, false])
-})
-
 test('a second press before the answer does not ask again, and full screen ends with the lock', async () => {
   const { pressed } = await begin()
   await act(toggleRotation)

@@ -82,7 +82,6 @@ test('a control that the machine lacks is left out', async () => {
 })
 
 test.each([
-  ['Escape', () => fireEvent.keyDown(window, { key: 'Escape' })],
   ['a spin', () => act(() => setPending('spin'))],
   ['its button', () => press('Kapat')],
 ])('%s closes it', async (_, close) => {
