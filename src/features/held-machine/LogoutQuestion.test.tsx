@@ -14,6 +14,7 @@ import * as commands from './commands-with-feedback.ts'
 import { LogoutQuestion } from './LogoutQuestion.tsx'
 import { startHeldMachineSync } from './sync.tsx'
 
+const SEAT = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
 let stop: () => void
 
 // Fluent is large, and a busy machine slow.
@@ -37,7 +38,7 @@ afterEach(() => {
 const heading = () => screen.getByRole('heading').textContent
 
 test('the question names the credit on the machine, unless the player has hidden the balance', async () => {
-  setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 })
+  setSeat(SEAT)
   await act(async () => void render(<LogoutQuestion />))
   expect(heading()).toContain('₺100.00')
   act(() => setBalanceHidden(true))
@@ -46,9 +47,7 @@ test('the question names the credit on the machine, unless the player has hidden
 })
 
 test('credit that the server does not report is asked about without an amount, and can be moved', async () => {
-  const machine = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting' } as const
-  setSeat(machine)
-  applySession(machine)
+  applySession({ ...SEAT, credit: undefined })
   await act(async () => void render(<LogoutQuestion />))
   expect(heading()).toBe('There may be credit on Nar 07')
   expect(document.body.textContent).not.toContain('₺')
@@ -61,8 +60,7 @@ test.each([
 ] as const)('a machine of %s credit where nothing is to be cashed out: %#', async (_, credit, times) => {
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
   vi.spyOn(api, 'call').mockResolvedValue(failed('refused', { code: Code.nothingToCashOut }))
-  const machine = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit } as const
-  applySession(machine)
+  applySession({ ...SEAT, credit })
   render(<LogoutQuestion />)
   await act(() => screen.getByRole('button', { name: 'Cash out and log out' }).click())
   await waitFor(() => expect(document.querySelector('button[aria-busy=true]')).toBeNull())
@@ -76,8 +74,7 @@ test.each([
   ['at an unreadable time', 'soon', /^You are logged out\. See you/],
 ])('what the login says about credit that returns %s', async (_, reservedUntil, text) => {
   const logout = vi.spyOn(session, 'logout').mockResolvedValue()
-  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
-  setSeat({ ...seat, reservedUntil })
+  setSeat({ ...SEAT, reservedUntil })
   await act(async () => void render(<LogoutQuestion />))
   await act(() => screen.getByRole('button', { name: 'Leave credit and log out' }).click())
   expect(logout).toHaveBeenCalledWith(expect.objectContaining({ message: expect.stringMatching(text) }))
@@ -88,16 +85,14 @@ test.each([
   ['in minutes where the server reports its end', new Date(Date.now() + 290_000).toISOString(), '4 minutes'],
   ['else in words', undefined, 'a short while'],
 ])('the question says how long the machine is kept: %s', async (_, reservedUntil, time) => {
-  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
-  setSeat({ ...seat, reservedUntil })
+  setSeat({ ...SEAT, reservedUntil })
   await act(async () => void render(<LogoutQuestion />))
   expect(document.body.textContent).toContain(`the machine is kept for you for ${time};`)
 })
 
 test('so does the question about money on its way', async () => {
   const transfer = { direction: 'cash-out', amount: 10_000 } as const
-  const seat = { status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 } as const
-  setSeat({ ...seat, cabinet: { status: 'ready', transfer } })
+  setSeat({ ...SEAT, cabinet: { status: 'ready', transfer } })
   await act(async () => void render(<LogoutQuestion />))
   expect(heading()).toContain('₺100.00')
   act(() => setBalanceHidden(true))
@@ -105,8 +100,7 @@ test('so does the question about money on its way', async () => {
 })
 
 test('a hand pay without credit is named, and no credit is promised', () => {
-  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 0 } as const
-  applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
+  applySession({ ...SEAT, name: 'Hall 3', credit: 0, cabinet: { status: 'hand-pay', handPay: 50_000 } })
   render(<LogoutQuestion />)
   const { textContent } = screen.getByRole('dialog', { name: 'Hall 3 is waiting for an attendant' })
   expect(textContent).toContain('Hand pay ₺500.00')
@@ -124,15 +118,7 @@ test.each([
       answer = resolve
     }),
   )
-  const machine = {
-    status: true,
-    id: '7',
-    name: 'Nar 07',
-    machine_status: 'waiting',
-    credit: 10_000,
-  } as const
-  setSeat(machine)
-  applySession(machine)
+  applySession(SEAT)
   const { unmount } = render(<LogoutQuestion />)
   const press = (name: string) => act(() => screen.getByRole('button', { name }).click())
   await press('Cash out and log out')

@@ -17,15 +17,9 @@ import {
   failMachinesRequest,
   showMachines,
 } from './state.ts'
+import { machine as free } from './whole-floor.fake.ts'
 
-const machine = (id: number, more: Partial<Machine> = {}): Machine => ({
-  id: String(id),
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status: 'available',
-  reservation: false,
-  ...more,
-})
+const machine = (id: number, more?: Partial<Machine>) => free(String(id), more)
 const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
 const floor = () => render(<MachineGrid brandId="3" name="Nar" />)

@@ -1,18 +1,12 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, expect, test } from 'vitest'
-import type { Machine } from '../../contract/floor.ts'
 import { setBalance } from '../wallet/state.ts'
 import { MachineTile } from './MachineTile.tsx'
+import { machine as free } from './whole-floor.fake.ts'
 
 afterEach(cleanup)
 
-const machine = {
-  id: '7',
-  name: 'Kervan 07',
-  brand: 'kervan',
-  status: 'available',
-  reservation: false,
-} as Machine
+const machine = free('7')
 
 test('a machine that is taken and free again keeps the focus', async () => {
   setBalance({ balance: 100 })

@@ -24,6 +24,7 @@ import {
   clearLobby,
   showMachines,
 } from './state.ts'
+import { machine } from './whole-floor.fake.ts'
 
 beforeAll(lobbyParts.preload)
 
@@ -45,14 +46,6 @@ vi.mock('./actions.ts', () => ({
   loadOperatorStyles,
 }))
 
-const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status: 'available',
-  reservation: false,
-  ...more,
-})
 let answers = 0
 const show = (...list: Machine[]) =>
   act(() => {

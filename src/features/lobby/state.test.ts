@@ -32,14 +32,10 @@ import {
   shownBrandName,
   visibleIds,
 } from './state.ts'
+import { machine as free } from './whole-floor.fake.ts'
 
-const machine = (id: string, status: Machine['status'] = 'available', reservation = false): Machine => ({
-  id,
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status,
-  reservation,
-})
+const machine = (id: string, status: Machine['status'] = 'available', reservation = false) =>
+  free(id, { status, reservation })
 const show = (...list: Machine[]) => applyMachines(list, beginMachinesRequest())
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import texts from '../../../../locales/tr.json'
-import type { PlaySettings } from '../../../contract/settings-play.ts'
 import { setSignedOut } from '../../../core/session/state.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { setLocale } from '../../../i18n/index.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
@@ -13,18 +13,6 @@ import { AutoplayButton } from './AutoplayButton.tsx'
 import { AutoplaySheet } from './AutoplaySheet.tsx'
 import { toggleAutoplay } from './actions.ts'
 import { plan, runResult, setPlan } from './state.ts'
-
-const { play } = vi.hoisted(() => ({ play: { set: (_: Partial<PlaySettings>) => {} } }))
-vi.mock('../../../core/settings/play.ts', async () => {
-  const { readKeys } = await import('../../../contract/settings.ts')
-  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
-  const { signal } = await import('@preact/signals-react')
-  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
-  play.set = (change) => {
-    playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
-  }
-  return { playSettings }
-})
 
 const CAN = { ...INIT_ACK.capabilities, buttons: [...INIT_ACK.capabilities.buttons, 'autoplay'] }
 let visit: ReturnType<typeof fakeGameVisit>
@@ -44,8 +32,8 @@ const spins = () => visit.requests.filter(({ name }) => name === 'spin')
 const labels = (name: string) =>
   [...document.querySelectorAll(`[data-choice=autoplay-${name}] span`)].map(({ textContent }) => textContent)
 
-beforeEach(() => {
-  play.set({})
+beforeEach(async () => {
+  await setSettings()
   setPlan({ count: 10, loss: 25, win: 0, bonus: false })
 })
 afterEach(() => {
@@ -62,7 +50,7 @@ test("without the machine's announcement, or forbidden by the operator, there is
   await sit()
   expect(button()).toBeTruthy()
   for (const change of [{ autoplay: false }, { jurisdiction: 'GB' as const }]) {
-    await act(() => play.set(change))
+    await act(() => setSettings(change))
     expect(button()).toBeNull()
     toggleAutoplay()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -76,7 +64,7 @@ test('the sheet offers numbers of spins and limits; a jurisdiction may forbid an
   expect(labels('loss')).toEqual(['₺50', '₺125', '₺250', 'Sınır yok'])
   expect(labels('win')).toEqual(['₺50', '₺250', '₺500', 'Sınır yok'])
   await act(() => setPlan({ count: Number.POSITIVE_INFINITY }))
-  await act(() => play.set({ jurisdiction: 'MT' }))
+  await act(() => setSettings({ jurisdiction: 'MT' }))
   expect(labels('count')).toEqual(['10', '25', '50', '100'])
   await act(() => void fireEvent.click(screen.getByRole('button', { name: '10 kez çevir' })))
   expect(autoplayLeft.value).toBe(9)

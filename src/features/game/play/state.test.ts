@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { GameInitAck, GameState } from '../../../contract/live.ts'
 import { drainNotices } from '../../../core/notices/queue.ts'
 import { settings } from '../../../core/settings/settings.ts'
 import {
@@ -11,6 +10,7 @@ import {
   setPicture,
   video,
 } from '../video/state.ts'
+import { IDLE, INIT_ACK } from './game-visit.fake.ts'
 import {
   applyGame,
   applyInfo,
@@ -38,27 +38,14 @@ import {
   videoBlock,
 } from './state.ts'
 
-const IDLE: GameState = {
-  seq: 5,
-  phase: 'idle',
-  credit: 10_000,
-  stake: 500,
-  win: 0,
-  freeSpins: 0,
-  bonusWin: 0,
-}
 const INIT = {
-  ok: true,
-  balance: 1,
-  machine: { id: '7', name: 'Kervan 07', brand: 'kervan', status: 'playing' },
-  game: IDLE,
-  video: { type: 'screen', url: '/whep/7', iceServers: [] },
+  ...INIT_ACK,
   capabilities: {
+    ...INIT_ACK.capabilities,
     buttons: ['spin', 'bet-up', 'betDown', 'BET_MAX'],
     stakes: [100, 500, 1000, 20_000],
-    transfer: true,
   },
-} satisfies GameInitAck
+}
 
 beforeEach(resetGame)
 

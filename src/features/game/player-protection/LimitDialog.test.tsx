@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setSignedIn } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
@@ -10,22 +11,10 @@ import { fakeGameVisit, IDLE } from '../play/game-visit.fake.ts'
 import { blockedBy, blockPlay, exit, setStakeCap, spinBlock } from '../play/state.ts'
 import { Clock, ProtectionLayer } from './ProtectionLayer.tsx'
 
-const { play } = vi.hoisted(() => ({ play: { set: (_: object) => {} } }))
-vi.mock('../../../core/settings/play.ts', async () => {
-  const { readKeys } = await import('../../../contract/settings.ts')
-  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
-  const { signal } = await import('@preact/signals-react')
-  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
-  play.set = (change) => {
-    playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, change).read
-  }
-  return { playSettings }
-})
-
 let visit: ReturnType<typeof fakeGameVisit>
 
 async function sit(settings: object, account: object, over = {}): Promise<void> {
-  play.set(settings)
+  await setSettings(settings)
   const fresh = {
     player: '',
     played: 0,
@@ -67,7 +56,7 @@ afterEach(() => {
 })
 
 test('play that waits for the protection is possible once its layer is drawn', async () => {
-  play.set({})
+  await setSettings()
   blockPlay(true, 'tools')
   visit = fakeGameVisit()
   await visit.connect()
@@ -142,6 +131,6 @@ test('the status line, where required, shows time of day, time played and net re
   expect(screen.getByTestId('clock-time').textContent).toBe('1:01:05')
   expect(screen.getByTestId('clock-net').textContent).toBe('+₺25,00')
   expect(screen.getByTestId('clock-day').textContent).toMatch(/^\d\d:\d\d$/)
-  await act(() => play.set({}))
+  await act(() => setSettings())
   expect(screen.queryByTestId('clock')).toBeNull()
 })

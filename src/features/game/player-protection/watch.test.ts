@@ -4,6 +4,7 @@ import type { GameState } from '../../../contract/live.ts'
 import { setSignedIn, updateToken } from '../../../core/session/state.ts'
 import { user } from '../../../core/session/user.fake.ts'
 import { forgetSession } from '../../../core/session/wipe.ts'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -24,22 +25,9 @@ import {
 } from '../play/state.ts'
 import { sessionTotals } from '../play-record/state.ts'
 import { setPicture } from '../video/state.ts'
+import { continuePlay, reminder, setReminder, shownPrompt } from './state.ts'
+import { startProtection } from './watch.ts'
 
-const { file } = vi.hoisted(() => ({ file: { value: {} as object } }))
-vi.mock('../../../core/settings/play.ts', async () => {
-  const { readKeys } = await import('../../../contract/settings.ts')
-  const { PLAY_DEFAULTS, PLAY_SETTINGS } = await import('../../../contract/settings-play.ts')
-  const { signal } = await import('@preact/signals-react')
-  const playSettings = signal(readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, {}).read)
-  Object.defineProperty(file, 'set', {
-    value: (raw: object) => {
-      playSettings.value = readKeys(PLAY_SETTINGS, PLAY_DEFAULTS, raw).read
-    },
-  })
-  return { playSettings }
-})
-const { setReminder: chooseReminder, continuePlay: goOn, reminder, shownPrompt } = await import('./state.ts')
-const { startProtection: watchLimits } = await import('./watch.ts')
 const question = computed(() => shownPrompt.value?.why)
 const pauseLeft = computed(() => shownPrompt.value?.pauseLeft)
 
@@ -48,7 +36,6 @@ let seq = 1
 let spins = 0
 let stop = () => {}
 
-const set = (raw: object) => (file as unknown as { set(raw: object): void }).set(raw)
 const minutes = (count: number) => vi.advanceTimersByTimeAsync(count * MINUTE)
 const show = (change: Partial<GameState>) => applyGame({ ...(game.peek() ?? IDLE), ...change, seq: ++seq })
 const credit = () => game.peek()?.credit ?? 0
@@ -58,7 +45,7 @@ function sit(id = '7'): void {
   const machine = { ...INIT_ACK.machine, id }
   applyInit({ ...INIT_ACK, machine, game: { ...IDLE, seq: ++seq } })
   setPicture('live', 0)
-  stop = watchLimits()
+  stop = startProtection()
 }
 function spinOnce(costs: number, win = 0): void {
   const spin = { id: `spin-${++spins}`, stake: costs, win: 0, free: false, jackpot: 0 }
@@ -71,10 +58,10 @@ beforeEach(() => {
   sessionStorage.setItem('reelcast.token', 'secret')
   setSignedIn('secret', user)
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
   forgetSession()
-  set({})
+  await setSettings()
   startCooldown(0)
   setStakeCap(Number.POSITIVE_INFINITY)
   vi.useRealTimers()
@@ -89,7 +76,7 @@ test('without rules time and result are counted, and nothing is blocked', async 
 })
 
 test('a reality check blocks play at its interval until it is answered; cash-out works', async () => {
-  set({ realityCheck: 30 })
+  await setSettings({ realityCheck: 30 })
   sit()
   await minutes(29)
   expect(spinBlock.value).toBeUndefined()
@@ -98,14 +85,14 @@ test('a reality check blocks play at its interval until it is answered; cash-out
   expect(canCashOut.value).toBe(true)
   await minutes(5)
   expect(spinBlock.value).toBe('held')
-  goOn()
+  continuePlay()
   expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
   await minutes(30)
   expect(question.value).toBe('check')
 })
 
 test('it opens after the running spin, and no spin starts meanwhile', async () => {
-  set({ realityCheck: 1 })
+  await setSettings({ realityCheck: 1 })
   sit()
   show({ phase: 'spinning' })
   await minutes(1)
@@ -115,7 +102,7 @@ test('it opens after the running spin, and no spin starts meanwhile', async () =
 })
 
 test('neither another machine nor a reload answers it', async () => {
-  set({ realityCheck: 30 })
+  await setSettings({ realityCheck: 30 })
   sit()
   await minutes(20)
   stop()
@@ -131,24 +118,24 @@ test('neither another machine nor a reload answers it', async () => {
 })
 
 test('a mandatory break lasts its time, also after a return', async () => {
-  set({ jurisdiction: 'DE' })
+  await setSettings({ jurisdiction: 'DE' })
   sit()
   await minutes(60)
   expect([question.value, pauseLeft.value]).toEqual(['check', 5 * MINUTE])
   await minutes(2)
-  goOn()
+  continuePlay()
   expect(question.value).toBe('check')
   stop()
   sit()
   expect(pauseLeft.value).toBe(3 * MINUTE)
   await minutes(3)
-  goOn()
+  continuePlay()
   moveStake('down')
   expect([question.value, spinBlock.value]).toEqual([undefined, undefined])
 })
 
-test('a loss limit is never exceeded: higher stakes are removed, then play ends; a logout resets it', () => {
-  set({ lossLimit: 11 })
+test('a loss limit is never exceeded: higher stakes are removed, then play ends; a logout resets it', async () => {
+  await setSettings({ lossLimit: 11 })
   sit()
   expect(capabilities.value.stakes).toEqual([100, 500, 1000])
   spinOnce(500)
@@ -179,8 +166,8 @@ test("the player's maximum stake removes higher stakes, from its renewal on; wit
   expect([capabilities.value.stakes, spinBlock.value]).toEqual([[], 'stake'])
 })
 
-test('free spins are played even at the limit', () => {
-  set({ lossLimit: 5 })
+test('free spins are played even at the limit', async () => {
+  await setSettings({ lossLimit: 5 })
   sit()
   spinOnce(500)
   expect(question.value).toBe('loss')
@@ -189,7 +176,7 @@ test('free spins are played even at the limit', () => {
 })
 
 test('the end of the session time is announced once, five minutes before', async () => {
-  set({ sessionLimit: 20 })
+  await setSettings({ sessionLimit: 20 })
   sit()
   await minutes(14)
   expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(0)
@@ -197,12 +184,12 @@ test('the end of the session time is announced once, five minutes before', async
   expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
   await minutes(5)
   expect([question.value, spinBlock.value]).toEqual(['session', 'held'])
-  goOn()
+  continuePlay()
   expect(question.value).toBe('session')
 })
 
 test('the stricter cycle applies, and a reload does not shorten it', async () => {
-  set({ jurisdiction: 'DE' })
+  await setSettings({ jurisdiction: 'DE' })
   sit()
   expect(spinCycle.value).toBe(5000)
   setPending('spin')
@@ -219,8 +206,8 @@ test('the stricter cycle applies, and a reload does not shorten it', async () =>
   expect(spinBlock.value).toBeUndefined()
 })
 
-test("stakes above the jurisdiction's maximum are not played, whatever the machine accepts", () => {
-  set({ jurisdiction: 'DE' })
+test("stakes above the jurisdiction's maximum are not played, whatever the machine accepts", async () => {
+  await setSettings({ jurisdiction: 'DE' })
   sit()
   expect(capabilities.value.stakes).toEqual([100])
   expect(spinBlock.value).toBe('stake')
@@ -232,7 +219,7 @@ test('leaving during a spin with everything staked keeps the win', () => {
   show({ phase: 'spinning', credit: 0, spin })
   stop()
   resetGame()
-  stop = watchLimits()
+  stop = startProtection()
   applyInit({
     ...INIT_ACK,
     game: { ...IDLE, seq: ++seq, credit: 20_000, win: 20_000, spin: { ...spin, win: 20_000 } },
@@ -248,7 +235,7 @@ test.each([undefined, 500])(
     show({ credit: foreignCredit ?? 0, cabinet: { status: 'ready', foreignCredit } })
     stop()
     resetGame()
-    stop = watchLimits()
+    stop = startProtection()
     const spin = { id: 'theirs', stake: 700, win: 0, free: false, jackpot: 0 }
     applyInit({ ...INIT_ACK, game: { ...IDLE, seq: ++seq, spin } })
     expect(sessionTotals.value.net).toBe(-500)
@@ -256,26 +243,26 @@ test.each([undefined, 500])(
 )
 
 test.each([5, 24 * 60, -60])('a clock set by %i minutes ends no break early', async (by) => {
-  set({ jurisdiction: 'DE' })
+  await setSettings({ jurisdiction: 'DE' })
   sit()
   await minutes(60)
   await minutes(1)
   vi.setSystemTime(Date.now() + by * MINUTE)
   await minutes(3)
   expect(pauseLeft.value).toBe(MINUTE)
-  goOn()
+  continuePlay()
   expect(question.value).toBe('check')
   await minutes(1)
   // It is over, also for a clock that is set back afterwards.
   vi.setSystemTime(Date.now() - 2 * MINUTE)
   await vi.advanceTimersByTimeAsync(1000)
   expect(pauseLeft.value).toBe(0)
-  goOn()
+  continuePlay()
   expect(question.value).toBeUndefined()
 })
 
 test('a clock set forward by a day is no playing time: the session limit warns first', async () => {
-  set({ sessionLimit: 20 })
+  await setSettings({ sessionLimit: 20 })
   sit()
   await minutes(14)
   vi.setSystemTime(Date.now() + 24 * 60 * MINUTE)
@@ -289,39 +276,39 @@ test('a chosen reminder applies on every machine until it is switched off', asyn
   sit()
   expect(reminder.value.choices).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])
   await minutes(20)
-  chooseReminder(15 * MINUTE)
+  setReminder(15 * MINUTE)
   await minutes(14)
   expect(question.value).toBeUndefined()
   await minutes(1)
   expect([question.value, spinBlock.value]).toEqual(['check', 'held'])
-  goOn()
+  continuePlay()
   stop()
   sit('8')
   await minutes(15)
   expect(question.value).toBe('check')
-  goOn()
-  chooseReminder(0)
+  continuePlay()
+  setReminder(0)
   await minutes(90)
   expect(question.value).toBeUndefined()
 })
 
 test('a reminder never weakens the required reality check, nor adds breaks', async () => {
-  set({ realityCheck: 30 })
+  await setSettings({ realityCheck: 30 })
   sit()
   expect(reminder.value.choices).toEqual([0, 15 * MINUTE])
-  chooseReminder(60 * MINUTE)
+  setReminder(60 * MINUTE)
   expect(reminder.value.chosen).toBe(0)
   await minutes(29)
-  chooseReminder(15 * MINUTE)
-  chooseReminder(0)
+  setReminder(15 * MINUTE)
+  setReminder(0)
   await minutes(1)
   expect(question.value).toBe('check')
 })
 
 test('a reminder that is no longer offered does not prompt; where each check is a break, none comes early', async () => {
   sit()
-  chooseReminder(15 * MINUTE)
-  set({ jurisdiction: 'DE' })
+  setReminder(15 * MINUTE)
+  await setSettings({ jurisdiction: 'DE' })
   expect([reminder.value.choices, reminder.value.chosen]).toEqual([[], 0])
   await minutes(16)
   expect(question.value).toBeUndefined()
@@ -329,7 +316,7 @@ test('a reminder that is no longer offered does not prompt; where each check is 
 
 test('the reminder ends with the session', async () => {
   sit()
-  chooseReminder(15 * MINUTE)
+  setReminder(15 * MINUTE)
   stop()
   forgetSession()
   sit()

@@ -1,31 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeResizeObserver } from '../../../ui/resize-observer.fake.ts'
+import { IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame, applyInit, resetGame, setPending } from '../play/state.ts'
 import { setPicture } from '../video/state.ts'
 import { showCelebration } from '../wins/state.ts'
 import { endTour } from './state.ts'
 import { Tour, TourButton } from './Tour.tsx'
 
-const GAME = {
-  seq: 1,
-  phase: 'idle',
-  credit: 0,
-  stake: 100,
-  win: 0,
-  freeSpins: 0,
-  bonusWin: 0,
-  spin: null,
-} as const
-const MACHINE = { id: '1', name: 'Nar 01', brand: 'nar' }
 const ready = () =>
   act(() => {
-    applyInit({
-      ok: true,
-      machine: { ...MACHINE, status: 'playing' },
-      game: GAME,
-      capabilities: { buttons: ['spin'], stakes: [100], transfer: true },
-    })
+    applyInit(INIT_ACK)
     setPicture('live', 0)
   })
 const card = () => screen.queryByTestId('tour')
@@ -115,10 +100,10 @@ test('asked for while the reels turn, it waits until they stand', async () => {
   await ready()
   press('Kapat')
   const spin = { id: '1', stake: 100, win: 0, free: false, jackpot: 0 }
-  await act(() => applyGame({ ...GAME, seq: 2, phase: 'spinning', spin }))
+  await act(() => applyGame({ ...IDLE, seq: 2, phase: 'spinning', spin }))
   press('Kontrolleri göster')
   expect([card(), marked()]).toEqual([null, []])
-  await act(() => applyGame({ ...GAME, seq: 3, spin }))
+  await act(() => applyGame({ ...IDLE, seq: 3, spin }))
   expect(card()?.textContent).toContain('1/3')
   expect(marked()).toEqual(['transfer'])
 })

@@ -64,9 +64,7 @@ const livePicture = import('./LivePicture.tsx')
 beforeEach(() => {
   server = fakeEnv()
   stubWholeFloor(() => [])
-  setSignedIn('token', {
-    ...user,
-  })
+  setSignedIn('token', user)
   clearLobby()
   showMachines('1')
 })

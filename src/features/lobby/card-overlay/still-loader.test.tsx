@@ -2,11 +2,12 @@ import { act, cleanup, render } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { setDataSaver } from '../../../core/settings/data-saver.ts'
 import { applyChanges, applyMachines, beginMachinesRequest, clearLobby, showMachines } from '../state.ts'
+import { machine as free } from '../whole-floor.fake.ts'
 import { LiveStill } from './LiveStill.tsx'
 
-const USER = { id: '7', username: 'deniz', name: '', lastname: '', roles: ['user'] as const }
 const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const picture = () =>
   new Response(new Blob(['picture']), { headers: { 'content-type': 'image/jpeg' }, status: 200 })
@@ -35,15 +36,8 @@ class Observer {
   }
 }
 
-const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
-  id,
-  name: '',
-  brand: 'nar',
-  status: 'playing',
-  reservation: false,
-  still: `/machine/${id}/still`,
-  ...more,
-})
+const machine = (id: string, more: Partial<Machine> = {}) =>
+  free(id, { status: 'playing', still: `/machine/${id}/still`, ...more })
 const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const pass = (ms: number) =>
   act(async () => {
@@ -68,7 +62,7 @@ beforeEach(() => {
   HTMLImageElement.prototype.decode = async () => {}
   clearLobby()
   showMachines(undefined)
-  setSignedIn('t1', { ...USER, permissions: undefined })
+  setSignedIn('t1', user)
 })
 afterEach(() => {
   act(cleanup)

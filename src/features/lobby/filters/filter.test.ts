@@ -1,17 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Machine } from '../../../contract/floor.ts'
+import { machine } from '../whole-floor.fake.ts'
 import { type FilterContext, filterAndSort, matches } from './filter.ts'
 import type { MachineFilter } from './state.ts'
 
 const ALL: MachineFilter = { text: '', brand: '', status: '', favourites: false, sorting: 'server' }
-const machine = (id: string, more: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Nar ${id}`,
-  brand: 'nar',
-  status: 'available',
-  reservation: false,
-  ...more,
-})
 const judge = (more: Partial<FilterContext> = {}): FilterContext => ({
   isFavourite: (id) => id === '2',
   heldId: undefined,

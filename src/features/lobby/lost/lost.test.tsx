@@ -32,6 +32,16 @@ const link = (state: 'up' | 'down', at = 0) => act(() => setLink(state, at))
 const dock = () => document.querySelector('[data-lost]')
 const retries = () => screen.queryAllByRole('button', { name: 'Tekrar dene' })
 
+const SEAT = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 25_000 } as const
+/** The lobby is cut off from the server while the player holds a machine. */
+function lose(more: { reservedUntil?: string }): void {
+  render(<LobbyPage id="3" name="Nar" />)
+  answer()
+  act(() => applySession({ ...SEAT, ...more }))
+  link('down')
+  fail()
+}
+
 beforeAll(lobbyParts.preload)
 beforeEach(() => {
   clearLobby()
@@ -82,12 +92,7 @@ test('the lobby then shows since when, and no machine can be opened until it is 
 test('it names the credit on a held machine and when that returns', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 14, 0) })
   const reservedUntil = new Date(Date.now() + 65_000).toISOString()
-  const seat = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting' } as const
-  render(<LobbyPage id="3" name="Nar" />)
-  answer()
-  act(() => applySession({ ...seat, credit: 25_000, reservedUntil }))
-  link('down')
-  fail()
+  lose({ reservedUntil })
   expect(dock()?.textContent).toContain('Nar 7 üzerindeki ₺250,00 güvende.')
   expect(dock()?.textContent).toContain('1:05 sonra bakiyenize döner')
   act(() => {
@@ -102,26 +107,15 @@ test.each([
   ['in more than a day', new Date(Date.now() + 25 * 3_600_000).toISOString()],
   ['unreadable', 'soon'],
 ])('credit whose end is %s has not returned', (_, reservedUntil) => {
-  const seat = { status: true, id: '7', name: 'Nar 7', machine_status: 'waiting' } as const
-  render(<LobbyPage id="3" name="Nar" />)
-  answer()
-  act(() => applySession({ ...seat, credit: 25_000, reservedUntil }))
-  link('down')
-  fail()
+  lose({ reservedUntil })
   expect(dock()?.textContent).toContain('Nar 7 üzerindeki ₺250,00 güvende.')
   expect(dock()?.textContent).not.toContain('döndü')
   act(() => applySession({ status: false }))
 })
 
 test('a hidden balance also hides the credit on a held machine', () => {
-  render(<LobbyPage id="3" name="Nar" />)
-  answer()
-  act(() => {
-    applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 25_000 })
-    setBalanceHidden(true)
-  })
-  link('down')
-  fail()
+  act(() => setBalanceHidden(true))
+  lose({})
   expect(dock()?.textContent).toContain('Nar 7')
   expect(dock()?.textContent).not.toContain('250')
   act(() => {
