@@ -157,13 +157,6 @@ describe('the role examples', () => {
     await seen(title)
   })
 
-  test('a player is redirected to the lobby', async () => {
-    setExtrasEnabled(true)
-    await go('/auth/staff-role-example')
-    await seen('lobby {}')
-    expect(location.pathname).toBe('/lobby')
-  })
-
   test('a guest sees the guests\u2019', async () => {
     setExtrasEnabled(true)
     act(() => setSignedOut({ kind: 'logout' }))

@@ -64,6 +64,7 @@ const value = (label: string) => screen.getByText(label).nextElementSibling?.tex
 beforeEach(() => {
   setSignedOut()
   setSignedIn('t1', { ...user, username: 'deniz', name: 'Deniz', lastname: 'Aydın' })
+  render(<ProfilePage />)
 })
 afterEach(() => {
   act(cleanup)
@@ -71,7 +72,6 @@ afterEach(() => {
 })
 
 test("shows the player's data and the time and address of the last login", () => {
-  render(<ProfilePage />)
   expect(actions.loadProfile).toHaveBeenCalledOnce()
   show()
   for (const name of ['Hesap bilgileri', 'Giriş bilgileri', 'Şifre değiştir'])
@@ -89,13 +89,11 @@ test("shows the player's data and the time and address of the last login", () =>
 })
 
 test("while loading, shows the login's data and placeholders for the rest", () => {
-  render(<ProfilePage />)
   expect(value('Kullanıcı adı')).toBe('deniz')
   expect(screen.getByText('Son giriş').nextElementSibling?.querySelector('i')).toBeTruthy()
 })
 
 test('without an e-mail address a note takes its place; a first login is named, and no row is empty', () => {
-  render(<ProfilePage />)
   show({ email: null, last_logon: null, last_logon_ip: null })
   expect(value('E-posta')).toBe('Kayıtlı bir e-posta adresiniz yok.')
   expect(value('Son giriş')).toBe('Bu ilk girişiniz')
@@ -104,7 +102,6 @@ test('without an e-mail address a note takes its place; a first login is named, 
 })
 
 test('an expired password is the first notice, with a link to the password form', () => {
-  render(<ProfilePage />)
   show()
   expect(screen.queryByText('Şifrenizin süresi doldu')).toBeNull()
   show({ password_expired: true })
@@ -114,7 +111,6 @@ test('an expired password is the first notice, with a link to the password form'
 })
 
 test('a server without a profile call: that part is not available, the others are shown', () => {
-  render(<ProfilePage />)
   act(() => applyProfile(beginProfileRequest(), undefined, refuse('refused', { status: 404 })))
   act(() => events.fail(events.begin('first'), refuse('refused', { status: 404 })))
   expect(screen.getAllByText('İşletmeniz bu bilgiyi burada paylaşmıyor.')).toHaveLength(2)
@@ -124,7 +120,6 @@ test('a server without a profile call: that part is not available, the others ar
 })
 
 test('a failed profile request has a Retry button', () => {
-  render(<ProfilePage />)
   act(() => applyProfile(beginProfileRequest(), undefined, refuse('network')))
   fireEvent.click(screen.getByRole('button', { name: 'Tekrar dene' }))
   expect(actions.loadProfile).toHaveBeenCalledTimes(2)
@@ -132,7 +127,6 @@ test('a failed profile request has a Retry button', () => {
 
 describe('the activity log', () => {
   test('shows each kind of event but a verified session as text, with time and address, and an unknown kind verbatim', () => {
-    render(<ProfilePage />)
     showEvents([
       { type: 'login fail' },
       { type: 'login success' },
@@ -164,7 +158,6 @@ describe('the activity log', () => {
   })
 
   test('loads the next page by a button, shows an empty state, and has a Retry button on failure', () => {
-    render(<ProfilePage />)
     expect(actions.eventPages.open).toHaveBeenCalledOnce()
     showEvents([{}], 'c')
     fireEvent.click(screen.getByRole('button', { name: 'Daha fazla göster' }))
@@ -180,7 +173,6 @@ describe('the activity log', () => {
 test('a button that its command removes leaves the focus to the heading of its card', async () => {
   const focus = (name: RegExp | string) => screen.getByRole('button', { name }).focus()
   const other = { id: '2', time: full.last_logon ?? '', device: 'Chrome', current: false }
-  render(<ProfilePage />)
   showEvents([{}], 'c')
   act(() => events.fail(events.begin('more'), refuse('server')))
   focus('Tekrar dene')
@@ -216,7 +208,6 @@ describe('changing the password', () => {
   }
 
   test('the fields have the autocomplete attributes for password managers, and accept a paste', () => {
-    render(<ProfilePage />)
     const form = old().form
     expect([...(form?.querySelectorAll('input') ?? [])].map((field) => field.autocomplete)).toEqual([
       'username',
@@ -228,7 +219,6 @@ describe('changing the password', () => {
   })
 
   test('each field has a button that reveals and hides its text', () => {
-    render(<ProfilePage />)
     fireEvent.click(screen.getByRole('button', { name: 'Yeni şifreyi göster' }))
     expect([old().type, next().type]).toEqual(['password', 'text'])
     const shows = screen.getByRole('button', { name: 'Yeni şifreyi göster', pressed: true })
@@ -238,7 +228,6 @@ describe('changing the password', () => {
   })
 
   test('needs both passwords, sends them verbatim, and clears the fields after success', async () => {
-    render(<ProfilePage />)
     type(old(), ' amber ')
     expect(submit().getAttribute('aria-disabled')).toBe('true')
     type(next(), ' nehir ')
@@ -252,7 +241,6 @@ describe('changing the password', () => {
 
   test("a short new password shows the server's minimum length at its field, which is enforced from then on", async () => {
     await loadCodeTexts()
-    render(<ProfilePage />)
     fill()
     type(next(), 'kısa')
     expect(screen.queryByText(/En az/)).toBeNull()
@@ -272,7 +260,6 @@ describe('changing the password', () => {
     [60021, /^Bu şifre çok yaygın/, next],
   ])('the refusal %i is named at its field, which has the focus', async (code, text, field) => {
     await loadCodeTexts()
-    render(<ProfilePage />)
     fill()
     await send({ status: 'refused', failure: refuse('refused', { code }) })
     expect(screen.getByText(text).id).toBe(field().getAttribute('aria-describedby'))
@@ -283,7 +270,6 @@ describe('changing the password', () => {
 
   test("an error about no field is shown above the button, an unknown code with the server's text", async () => {
     await loadCodeTexts()
-    render(<ProfilePage />)
     fill()
     await send({ status: 'refused', failure: refuse('refused', { code: 60011 }) })
     expect(
@@ -294,7 +280,6 @@ describe('changing the password', () => {
   })
 
   test('a lost answer shows that the result is unknown, and keeps the fields', async () => {
-    render(<ProfilePage />)
     fill()
     await send({ status: 'lost' })
     expect(screen.getByText(/şifreniz değişmiş de olabilir, değişmemiş de/)).toBeTruthy()
@@ -302,7 +287,6 @@ describe('changing the password', () => {
   })
 
   test('while the request is in flight the button ignores a second press', () => {
-    render(<ProfilePage />)
     fill()
     act(() => {
       beginPasswordChange()
@@ -312,14 +296,12 @@ describe('changing the password', () => {
   })
 
   test('a server without the call: not available', () => {
-    render(<ProfilePage />)
     says({ status: 'absent' })
     expect(screen.getByText(/Şifrenizi buradan değiştiremiyorsunuz/)).toBeTruthy()
     expect(screen.queryByLabelText('Eski şifre')).toBeNull()
   })
 
   test("the strength of the new password is shown as text, and is low when it contains the player's name", () => {
-    render(<ProfilePage />)
     const strength = () => screen.getByText(/Tahmini güç/).textContent
     expect(strength()).toBe('Tahmini güç: henüz yok')
     type(next(), 'masa lamba nehir ördek')
@@ -329,11 +311,8 @@ describe('changing the password', () => {
   })
 
   test('reopening the page clears the result of the last change', () => {
-    const { unmount } = render(<ProfilePage />)
     says({ status: 'changed' })
-    act(() => {
-      unmount()
-    })
+    act(cleanup)
     expect(passwordChange.value.status).toBe('idle')
   })
 })
@@ -360,7 +339,6 @@ describe('the open logins', () => {
     )
 
   test('are listed, this one first, with device, times and address; only one that is elsewhere can be ended', () => {
-    render(<ProfilePage />)
     expect(actions.loadLogins).toHaveBeenCalledOnce()
     showLogins()
     expect(
@@ -376,14 +354,12 @@ describe('the open logins', () => {
   })
 
   test('while one is being ended, no other can be', () => {
-    render(<ProfilePage />)
     showLogins()
     act(() => void beginLoginsRequest('2'))
     expect(card().getByRole('button').getAttribute('aria-disabled')).toBe('true')
   })
 
   test('a refusal is shown beside the list that stays; a server without the call is no failure', () => {
-    render(<ProfilePage />)
     act(() => applyLogins(beginLoginsRequest(), undefined, refuse('refused', { status: 404 })))
     expect(card().queryByRole('alert')).toBeNull()
     showLogins()
@@ -393,7 +369,6 @@ describe('the open logins', () => {
   })
 
   test('of one player are not shown to the next', () => {
-    render(<ProfilePage />)
     showLogins()
     act(() => setSignedOut())
     expect(card().queryAllByRole('listitem')).toEqual([])

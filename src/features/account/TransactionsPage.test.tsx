@@ -33,6 +33,12 @@ const row = (id: number, more: Partial<Transaction> = {}): Transaction => ({
 })
 const show = (rows: readonly Transaction[], cursor: string | null = null) =>
   act(() => transactions.setFirstPage(transactions.begin('first'), { rows, cursor }))
+/** Opens the page, and its list is answered. */
+function open(...list: Parameters<typeof show>) {
+  const page = render(<TransactionsPage />)
+  show(...list)
+  return page
+}
 const leave = (unmount: () => boolean) =>
   act(() => {
     unmount()
@@ -83,8 +89,7 @@ test('the list is fetched when the page opens; a placeholder is shown until the 
 })
 
 test('only columns with a value in some row are shown', () => {
-  render(<TransactionsPage />)
-  show([row(1)])
+  open([row(1)])
   expect(heads()).toEqual(['İşlem tarihi', 'Tür', 'Makine', 'Tutar', 'Bakiye'])
   show([row(1, { from: 'Kasa', tag: 'bonus', balance: null })])
   expect(heads()).toEqual(['İşlem tarihi', 'Tür', 'Kaynak', 'Makine', 'Tutar', 'Etiket'])
@@ -92,8 +97,7 @@ test('only columns with a value in some row are shown', () => {
 })
 
 test("a server's values are translated where known, and shown verbatim otherwise", async () => {
-  render(<TransactionsPage />)
-  show([row(2, { from: 'wallet', tag: 'bonus' }), row(1, { from: 'Kasa', tag: 'wallets' })])
+  open([row(2, { from: 'wallet', tag: 'bonus' }), row(1, { from: 'Kasa', tag: 'wallets' })])
   expect([column(2), column(6)]).toEqual([
     ['Bakiye', 'Kasa'],
     ['Bonus', 'wallets'],
@@ -104,8 +108,7 @@ test("a server's values are translated where known, and shown verbatim otherwise
 
 test('on a phone an origin that the type implies is left out', () => {
   width = 360
-  render(<TransactionsPage />)
-  show([
+  open([
     row(2, { machine: 'Nar 07', from: 'wallet', tag: 'automatic' }),
     row(1, { machine: null, from: 'operator', tag: 'bonus' }),
   ])
@@ -139,16 +142,14 @@ test('each of the six amount actions has a colour of its own', () => {
 })
 
 test('amounts have a sign and the format of currency and language', async () => {
-  render(<TransactionsPage />)
-  show([row(2, { amount: 123_456 }), row(1, { amount: -50 })])
+  open([row(2, { amount: 123_456 }), row(1, { amount: -50 })])
   expect(column(3)).toEqual(['+₺1.234,56', '-₺0,50'])
   await act(() => setLocale('en'))
   expect(screen.getByText('+₺1,234.56')).toBeTruthy()
 })
 
 test('of 100,000 rows only the visible ones are rendered; the table has the ARIA row count and indexes', () => {
-  render(<TransactionsPage />)
-  show(Array.from({ length: 100_000 }, (_, at) => row(100_000 - at)))
+  open(Array.from({ length: 100_000 }, (_, at) => row(100_000 - at)))
   expect(table().getAttribute('aria-rowcount')).toBe('100001')
   const drawn = within(table()).getAllByRole('row')
   expect(drawn.length).toBeLessThan(60)
@@ -158,8 +159,7 @@ test('of 100,000 rows only the visible ones are rendered; the table has the ARIA
 })
 
 test('while more pages exist the table claims no total', async () => {
-  render(<TransactionsPage />)
-  show([row(2), row(1)], 'c')
+  open([row(2), row(1)], 'c')
   expect(table().getAttribute('aria-rowcount')).toBe('-1')
   const more = screen.getByRole('button', { name: 'Daha fazla göster' })
   more.focus()
@@ -173,8 +173,7 @@ test('while more pages exist the table claims no total', async () => {
 })
 
 test('a column header sorts the loaded rows, and the table says that only those are sorted', () => {
-  render(<TransactionsPage />)
-  show([row(1, { amount: 500 }), row(2, { amount: -900 }), row(3, { amount: 700 })], 'c')
+  open([row(1, { amount: 500 }), row(2, { amount: -900 }), row(3, { amount: 700 })], 'c')
   expect(head('İşlem tarihi').getAttribute('aria-sort')).toBe('descending')
   fireEvent.click(within(head('Tutar')).getByRole('button'))
   expect(head('Tutar').getAttribute('aria-sort')).toBe('descending')
@@ -191,8 +190,7 @@ describe('the search', () => {
 
   test('is sent once, after a pause in typing', () => {
     vi.useFakeTimers()
-    render(<TransactionsPage />)
-    show([row(1)])
+    open([row(1)])
     type('n')
     vi.advanceTimersByTime(200)
     type('na')
@@ -204,8 +202,7 @@ describe('the search', () => {
 
   test('is sent at once by Enter, and never after leaving the page', () => {
     vi.useFakeTimers()
-    const { unmount } = render(<TransactionsPage />)
-    show([row(1)])
+    const { unmount } = open([row(1)])
     type('nar')
     fireEvent.submit(screen.getByRole('search'))
     vi.advanceTimersByTime(0)
@@ -217,8 +214,7 @@ describe('the search', () => {
   })
 
   test('without a match shows a message and a clear button, and the field keeps its place', () => {
-    render(<TransactionsPage />)
-    show([row(1)])
+    open([row(1)])
     const before = field()
     type('xyz')
     act(() => transactions.setSearch('xyz'))
@@ -241,8 +237,7 @@ describe('the search', () => {
 })
 
 test('the player chooses the number of items per page', () => {
-  render(<TransactionsPage />)
-  show([row(1)])
+  open([row(1)])
   const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sayfa başına' })
   expect([...choice.options].map(({ text }) => text)).toEqual(['25', '50', '100', '200'])
   fireEvent.input(choice, { target: { value: '100' } })
@@ -267,8 +262,7 @@ describe('the download', () => {
   })
 
   test('fetches the missing pages, then saves the shown rows in the shown order', async () => {
-    render(<TransactionsPage />)
-    show([row(2), row(1, { amount: 99_900, machine: '=1+1' })], 'c')
+    open([row(2), row(1, { amount: 99_900, machine: '=1+1' })], 'c')
     fireEvent.click(within(head('Tutar')).getByRole('button'))
     pages.all.mockImplementationOnce(async () => {
       transactions.appendPage(transactions.begin('all'), { rows: [row(3)] })
@@ -287,8 +281,7 @@ describe('the download', () => {
 
   test('can be cancelled, is cancelled by leaving the page, and then saves nothing', async () => {
     pages.all.mockResolvedValueOnce(false)
-    const { unmount } = render(<TransactionsPage />)
-    show([row(1)], 'c')
+    const { unmount } = open([row(1)], 'c')
     await act(async () => {
       fireEvent.click(screen.getByRole('button', { name: 'CSV indir' }))
     })
@@ -304,8 +297,11 @@ describe('the download', () => {
 })
 
 test('the chart has a table of its values in time order, whatever the sort', () => {
-  const { container } = render(<TransactionsPage />)
-  show([row(3, { balance: 90_000 }), row(2, { balance: 10_000 }), row(1, { balance: null })])
+  const { container } = open([
+    row(3, { balance: 90_000 }),
+    row(2, { balance: 10_000 }),
+    row(1, { balance: null }),
+  ])
   const figures = screen.getByRole('table', { name: /grafikteki tutarlar/ })
   expect(
     within(figures)
@@ -319,21 +315,18 @@ test('the chart has a table of its values in time order, whatever the sort', () 
 })
 
 test('a balance of 0 is a balance: its column stays', () => {
-  render(<TransactionsPage />)
-  show([row(2, { balance: 0 }), row(1, { balance: 0 })])
+  open([row(2, { balance: 0 }), row(1, { balance: 0 })])
   expect(heads()).toContain('Bakiye')
 })
 
 test('without balances the chart shows a message and keeps its height', () => {
-  render(<TransactionsPage />)
-  show([row(1, { balance: null })])
+  open([row(1, { balance: null })])
   expect(screen.getByText('Bu işlemlerde bakiye bilgisi yok')).toBeTruthy()
 })
 
 test('on a phone the rows are a list with a sort menu and the same sorting', () => {
   width = 360
-  render(<TransactionsPage />)
-  show([row(2, { amount: -200 }), row(1, { amount: 900 })])
+  open([row(2, { amount: -200 }), row(1, { amount: 900 })])
   expect(screen.queryByRole('table', { name: 'İşlemler' })).toBeNull()
   const items = () => within(screen.getByRole('list', { name: 'İşlemler' })).getAllByRole('listitem')
   expect(items()[0]?.textContent).toMatch(/Para yatırma.*-₺2,00.*Nar 2.*Bakiye ₺20,00/)
@@ -346,8 +339,7 @@ test('on a phone the rows are a list with a sort menu and the same sorting', () 
 
 describe('an empty list or a failure', () => {
   test('a new player sees what the page will list, and a link to the lobby', () => {
-    render(<TransactionsPage />)
-    show([])
+    open([])
     expect(screen.getByText('Henüz işleminiz yok')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Makinelere git' })).toBeTruthy()
   })
@@ -372,8 +364,7 @@ describe('an empty list or a failure', () => {
   })
 
   test('a failed refresh keeps the rows and shows a notice', () => {
-    render(<TransactionsPage />)
-    show([row(1)])
+    open([row(1)])
     fail(['network'])
     expect(screen.getByRole('alert').textContent).toContain('Ağ hatası')
     expect(column(2)).toEqual(['Nar 1'])
@@ -381,8 +372,7 @@ describe('an empty list or a failure', () => {
 })
 
 test('a reset of the state while the page is open fetches the list again', () => {
-  render(<TransactionsPage />)
-  show([row(1)])
+  open([row(1)])
   act(() => transactions.clear())
   expect(pages.open).toHaveBeenCalledTimes(2)
 })

@@ -216,11 +216,17 @@ describe('the chat panel', () => {
   beforeEach(() => {
     applyContacts(beginContactsRequest(), people)
     applyChatUser(chatState.beginChatUserRequest(), { id: '7', status: 'online', chatList: [] })
-  })
-
-  test('shows each contact with a badge and its status as text and shape', () => {
     render(<Extras />)
     open('chat')
+  })
+  const openAda = (text = '') =>
+    act(() => {
+      setSelected('ada')
+      talk()
+      setDraft(text)
+    })
+
+  test('shows each contact with a badge and its status as text and shape', () => {
     const column = screen.getByRole('list', { name: 'Kişiler' })
     const names = within(column).getAllByRole('button')
     expect(names.map((one) => one.getAttribute('aria-label'))).toEqual([
@@ -236,15 +242,10 @@ describe('the chat panel', () => {
   })
 
   test('prompts for a contact first, then for a text', async () => {
-    render(<Extras />)
-    open('chat')
     expect(screen.getByText('Sohbete başlamak için bir kişi seçin.')).toBeTruthy()
     await act(() => setLocale('en'))
     expect(screen.getByText('Select a contact to start a conversation.')).toBeTruthy()
-    act(() => {
-      setSelected('ada')
-      talk()
-    })
+    openAda()
     expect(screen.getByText('Start a conversation by typing your message below.')).toBeTruthy()
     expect(screen.getByPlaceholderText('Type your message')).toBeTruthy()
   })
@@ -256,8 +257,6 @@ describe('the chat panel', () => {
         chat: { id: 'c1', dialog: [message('1', '7', 'Merhaba'), message('2', 'ada', 'Buyurun', true)] },
       },
     }
-    render(<Extras />)
-    open('chat')
     fireEvent.click(button('Ada Işık, Çevrimiçi'))
     await screen.findByText('Buyurun')
     expect(screen.getAllByRole('listitem').filter((one) => one.closest('[role=log]'))).toHaveLength(2)
@@ -269,12 +268,7 @@ describe('the chat panel', () => {
   })
 
   test('an empty message cannot be sent; Enter sends, Shift+Enter does not', async () => {
-    render(<Extras />)
-    open('chat')
-    act(() => {
-      setSelected('ada')
-      talk()
-    })
+    openAda()
     const field = screen.getByPlaceholderText('Mesajınızı yazın')
     const sends = () => calls.filter(({ path }) => path === '/chat/send-message').length
     expect(button('Gönder').getAttribute('aria-disabled')).toBe('true')
@@ -293,13 +287,7 @@ describe('the chat panel', () => {
   })
 
   test('an undelivered message is marked, and can be sent again or deleted', async () => {
-    render(<Extras />)
-    open('chat')
-    act(() => {
-      setSelected('ada')
-      talk()
-      setDraft('Selam')
-    })
+    openAda('Selam')
     press(button('Gönder'))
     expect(document.activeElement).toBe(screen.getByPlaceholderText('Mesajınızı yazın'))
     await screen.findByText(/Gönderilemedi\. Ağ hatası/)
@@ -313,8 +301,6 @@ describe('the chat panel', () => {
   })
 
   test('a retry that loads the contacts leaves the focus in the panel', async () => {
-    render(<Extras />)
-    open('chat')
     act(() => {
       setSignedOut()
       setSignedIn('t1', user)
@@ -328,8 +314,6 @@ describe('the chat panel', () => {
   })
 
   test('offline it marks the content as outdated; a missing chat or an empty contact list has a message', () => {
-    render(<Extras />)
-    open('chat')
     const contacts = (answer: ChatContact[] | undefined, status?: number) =>
       act(() => {
         const away = failed(status ? 'refused' : 'network', status ? { status } : {})

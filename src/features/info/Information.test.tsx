@@ -23,6 +23,10 @@ async function settingsAre(over: object): Promise<void> {
 const links = () => screen.queryAllByRole<HTMLAnchorElement>('link')
 const dialog = () => document.querySelector('dialog')
 const frame = () => document.querySelector('iframe')
+const openPage = (name = 'Ödeme Tabloları') => {
+  render(<FooterLayer />)
+  fireEvent.click(screen.getByRole('link', { name }))
+}
 const closeButton = () => screen.getByRole('button', { name: 'Kapat' })
 
 beforeEach(async () => {
@@ -99,8 +103,7 @@ describe('the footer', () => {
   })
 
   test('the framed page may not run scripts, send forms or open windows', () => {
-    render(<FooterLayer />)
-    fireEvent.click(screen.getByRole('link', { name: 'Gizlilik Politikası' }))
+    openPage('Gizlilik Politikası')
     expect(frame()?.getAttribute('sandbox')).toBe('allow-same-origin')
     expect(frame()?.getAttribute('referrerpolicy')).toBe('no-referrer')
   })
@@ -138,8 +141,7 @@ describe('the footer', () => {
   test('the page is shown after it has loaded', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
-    render(<FooterLayer />)
-    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    openPage()
     const page = frame()
     if (!page) throw new Error('the dialog has no iframe')
     const busy = () => page.parentElement?.getAttribute('aria-busy')
@@ -154,8 +156,7 @@ describe('the footer', () => {
     ['cannot be fetched', () => Promise.reject(new TypeError('offline'))],
   ])('a page that %s shows an error and Retry', async (_, none) => {
     answers.mockImplementationOnce(none)
-    render(<FooterLayer />)
-    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    openPage()
     const again = await screen.findByRole('button', { name: 'Tekrar dene' })
     expect(screen.getByRole('alert').textContent).toContain('Sayfa açılamadı')
     expect(frame()).toBeNull()
@@ -183,8 +184,7 @@ describe('the footer', () => {
   test('an answer after the dialog has closed is ignored', async () => {
     let answer = (_: Response) => {}
     answers.mockReturnValue(new Promise((done) => (answer = done)))
-    render(<FooterLayer />)
-    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    openPage()
     fireEvent.click(closeButton())
     await act(async () => answer(new Response('', { status: 404 })))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -235,8 +235,7 @@ describe('around the page', () => {
   })
 
   test('the footer is removed with the session, and a dialog with its page', () => {
-    render(<FooterLayer />)
-    fireEvent.click(screen.getByRole('link', { name: 'Ödeme Tabloları' }))
+    openPage()
     act(() => history.pushState(null, '', '/game/7/Nar%2007'))
     expect(dialog()).toBeNull()
     act(() => history.pushState(null, '', '/lobby'))

@@ -76,12 +76,14 @@ const move = (target: Element) =>
   act(() => {
     fireEvent(target, new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }))
   })
-const floor = () => {
+/** Draws the list of all machines, which has these. */
+function floor(...machines: Machine[]) {
   const view = render(
     <main>
       <MachineGrid brandId={undefined} name={undefined} />
     </main>,
   )
+  if (machines.length > 0) show(...machines)
   return view
 }
 
@@ -108,8 +110,7 @@ afterEach(() => {
 })
 
 test('search, brand, status, favourites and order filter the list at once', () => {
-  floor()
-  show(
+  floor(
     machine('1', { name: 'Işık 1' }),
     machine('2', { status: 'playing' }),
     machine('3', { brand: 'ocak', name: 'Ocak 3' }),
@@ -131,14 +132,12 @@ test('search, brand, status, favourites and order filter the list at once', () =
 })
 
 test('with machines of one brand there is no brand filter', () => {
-  floor()
-  show(machine('1'), machine('2'))
+  floor(machine('1'), machine('2'))
   expect(screen.queryByLabelText('Oyun')).toBeNull()
 })
 
 test('a changed machine keeps its place, dimmed, and leaves after the interaction', () => {
-  floor()
-  show(machine('1'), machine('2'), machine('3'))
+  floor(machine('1'), machine('2'), machine('3'))
   pick('Durum', 'available')
   move(card('Nar 2'))
   change('1', 'playing')
@@ -158,8 +157,7 @@ test('a changed machine keeps its place, dimmed, and leaves after the interactio
 })
 
 test('an empty result shows a message and a reset button', () => {
-  floor()
-  show(machine('1'))
+  floor(machine('1'))
   type('zzz')
   expect(screen.getByText('Eşleşen makine yok')).toBeTruthy()
   act(() => screen.getAllByRole('button', { name: 'Filtreleri temizle' }).at(-1)?.click())
@@ -168,8 +166,7 @@ test('an empty result shows a message and a reset button', () => {
 })
 
 test('filters survive a game, and end with the session', () => {
-  const { unmount } = floor()
-  show(machine('1'), machine('2'))
+  const { unmount } = floor(machine('1'), machine('2'))
   type('2')
   act(() => {
     unmount()
@@ -181,8 +178,7 @@ test('filters survive a game, and end with the session', () => {
 })
 
 test('the search text of one brand does not apply to another; filters and order do', () => {
-  floor()
-  show(machine('1'), machine('2'))
+  floor(machine('1'), machine('2'))
   type('2')
   pick('Sıralama', 'free')
   act(() => showMachines('7'))
@@ -192,8 +188,7 @@ test('the search text of one brand does not apply to another; filters and order 
 })
 
 test('a star marks a favourite; without preferences on the server there are no stars', () => {
-  floor()
-  show(machine('1'), machine('2'))
+  floor(machine('1'), machine('2'))
   const star = screen.getByRole('button', { name: 'Nar 2: favori' })
   expect(star.getAttribute('aria-pressed')).toBe('true')
   act(() => star.click())
@@ -204,8 +199,7 @@ test('a star marks a favourite; without preferences on the server there are no s
 })
 
 test('the button of a machine that is free again leaves the focus to its link', async () => {
-  floor()
-  show(machine('1', { status: 'playing' }))
+  floor(machine('1', { status: 'playing' }))
   within(card('Nar 1'))
     .getByRole('button', { name: /^Nar 1,/ })
     .focus()
@@ -389,8 +383,7 @@ test('a card shows the range of stakes and the last big win, and nothing where t
 
 test('an animated card that no longer matches the filter gives way to the filtered list', () => {
   setFilter({ status: 'playing' })
-  floor()
-  show(machine('1'), machine('2', { status: 'playing' }))
+  floor(machine('1'), machine('2', { status: 'playing' }))
   expect(names()).toEqual(['Nar 2'])
 })
 

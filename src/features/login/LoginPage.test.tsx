@@ -26,6 +26,13 @@ const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Gir
 const isOff = () => submit().getAttribute('aria-disabled') === 'true'
 const type = (field: HTMLInputElement, value: string) => fireEvent.input(field, { target: { value } })
 
+/** Presses the button with these in the fields. */
+function logIn(username: string, word = 'right-one'): void {
+  type(name(), username)
+  type(password(), word)
+  fireEvent.click(submit())
+}
+
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
@@ -37,9 +44,7 @@ afterEach(() => {
 async function refusedAs(username: string, details: Parameters<typeof failed>[1]) {
   await loadCodeTexts()
   login.mockResolvedValue(failed('refused', details))
-  type(name(), username)
-  type(password(), 'wrong-one')
-  fireEvent.click(submit())
+  logIn(username, 'wrong-one')
   await waitFor(() => expect(submit().getAttribute('aria-busy')).toBeNull())
 }
 const pass = (ms: number) =>
@@ -74,9 +79,7 @@ test.each([
   ['abc', '12345', 'username', ['En az 4 karakter girin', '']],
 ])('a press with "%s" and "%s" focuses the %s and names what is missing', (username, word, first, errors) => {
   render(<LoginPage />)
-  type(name(), username)
-  type(password(), word)
-  fireEvent.click(submit())
+  logIn(username, word)
   expect(document.activeElement?.id).toBe(first)
   const shown = ['username', 'password'].map((id) => document.getElementById(`${id}-error`)?.textContent)
   expect(shown).toEqual(errors)
@@ -92,9 +95,7 @@ test('a refusal is shown at its field with its parameters, and clears when the f
   await loadCodeTexts()
   login.mockResolvedValue(failed('auth', { code: 10700, params: { left_count: 2, block_time: 15 } }))
   render(<LoginPage />)
-  type(name(), 'deniz')
-  type(password(), 'wrong-one')
-  fireEvent.click(submit())
+  logIn('deniz', 'wrong-one')
   const text = await screen.findByText(/Kalan deneme: 2.*15 dakika/)
   expect(text.id).toBe(password().getAttribute('aria-describedby'))
   expect(password().getAttribute('aria-invalid')).toBe('true')
@@ -107,9 +108,7 @@ test('a refusal is shown at its field with its parameters, and clears when the f
 test('an error about no field is shown above the form, as plain text', async () => {
   login.mockResolvedValue(failed('refused', { code: 99, message: '<img src=x onerror=alert(1)>' }))
   const { container } = render(<LoginPage />)
-  type(name(), 'deniz')
-  type(password(), 'right-one')
-  fireEvent.click(submit())
+  logIn('deniz')
   await screen.findByText('<img src=x onerror=alert(1)>')
   expect(container.querySelector('img')).toBeNull()
 })
@@ -196,9 +195,7 @@ test('an answer after leaving the page is ignored', async () => {
   let answer = (_: unknown) => {}
   login.mockReturnValue(new Promise((done) => (answer = done)))
   const { unmount } = render(<LoginPage />)
-  type(name(), 'deniz-3')
-  type(password(), 'right-one')
-  fireEvent.click(submit())
+  logIn('deniz-3')
   await waitFor(() => expect(login).toHaveBeenCalledOnce())
   unmount()
   answer(failed('refused', { code: 10702, params: { seconds: 5 } }))
@@ -317,9 +314,7 @@ test('the prerendered page is hydrated with the typed text and the caret', () =>
 test('after an aborted login the form is usable and shows the reason', async () => {
   login.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
   render(<LoginPage />)
-  type(name(), 'deniz')
-  type(password(), 'right-one')
-  fireEvent.click(submit())
+  logIn('deniz')
   await screen.findByText('Ağ hatası, lütfen bağlantınızı kontrol edin')
   expect(isOff()).toBe(false)
 })

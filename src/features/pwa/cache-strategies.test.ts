@@ -98,6 +98,14 @@ const whole: Server = {
   '/assets/Floor-bbbbbbb.js': () => new Response('floor'),
 }
 
+/** The worker of build one, installed, and its server's files, which a test may change. */
+async function installed(more: Server = {}) {
+  const server: Server = { ...whole, ...more }
+  const made = worker('one', server)
+  await made.install()
+  return { ...made, server }
+}
+
 const DAY_MS = 24 * 3_600_000
 /** The server after a deployment, without the code of the previous version. */
 const without = (server: Server): Server =>
@@ -191,9 +199,7 @@ test('a page of the previous version finds its code in the cache after the serve
 })
 
 test('a reload is network first; offline or after 4 s the shell opens', async () => {
-  const server: Server = { ...whole }
-  const { install, answer, kept } = worker('one', server)
-  await install()
+  const { server, answer, kept } = await installed()
   server['/lobby'] = page('two')
   expect(await answer('page', '/lobby')).toContain('two')
   server['/lobby'] = down
@@ -210,9 +216,7 @@ test('a reload is network first; offline or after 4 s the shell opens', async ()
 })
 
 test('a navigation gets the cached page before the server answers, and checks it by /index.html', async () => {
-  const server: Server = { ...whole }
-  const { install, status, requested } = worker('one', server)
-  await install()
+  const { server, status, requested } = await installed()
   requested()
   for (const at of ['/index.html', '/lobby']) server[at] = () => new Promise(() => {})
   const shown = await status('shell', '/lobby')
@@ -222,9 +226,9 @@ test('a navigation gets the cached page before the server answers, and checks it
 })
 
 test('a new version does not change the cached page until it is seen; then navigations are network first', async () => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
-  const { install, answer, reload, rest, kept } = worker('one', server)
-  await install()
+  const { server, answer, reload, rest, kept } = await installed({
+    '/Settings.json': () => new Response('{}'),
+  })
   const [oldPolicy, newPolicy] = [POLICY, POLICY.replace('one=', 'two=')]
   expect(newPolicy).not.toBe(oldPolicy)
   for (const at of ['/index.html', '/lobby']) server[at] = page('two', { policy: newPolicy })
@@ -241,9 +245,7 @@ test('a new version does not change the cached page until it is seen; then navig
 })
 
 test('after a rollback the cached page opens at once again', async () => {
-  const server: Server = { ...whole }
-  const { install, answer, requested, rest } = worker('one', server)
-  await install()
+  const { server, answer, requested, rest } = await installed()
   for (const at of ['/index.html', '/lobby']) server[at] = page('two')
   await answer('shell', '/lobby')
   await rest()
@@ -257,9 +259,7 @@ test('after a rollback the cached page opens at once again', async () => {
 })
 
 test('a reload that brings a new version never leads back to the old one', async () => {
-  const server: Server = { ...whole, '/lobby': page('two') }
-  const { install, answer, rest } = worker('one', server)
-  await install()
+  const { answer, rest } = await installed({ '/lobby': page('two') })
   await answer('page', '/lobby')
   await rest()
   expect(await answer('shell', '/lobby')).toContain('two')
@@ -271,9 +271,9 @@ test.each<[string, () => Response]>([
   ['both, and the version', page('two', { stamp: '{}', policy: "default-src 'none'" })],
   ['the permission to see it', page('one', { status: 403 })],
 ])('where the server has changed %s, the page is reloaded before it gets its settings', async (_, made) => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
-  const { install, answer, reload, requested, rest } = worker('one', server)
-  await install()
+  const { server, answer, reload, requested, rest } = await installed({
+    '/Settings.json': () => new Response('{}'),
+  })
   for (const at of ['/index.html', '/lobby']) server[at] = made
   await answer('shell', '/lobby', 'a tab')
   let isReloaded = false
@@ -295,9 +295,9 @@ test.each<[string, () => Response]>([
 })
 
 test('an unchanged page is cached with its newest headers, without a reload', async () => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
-  const { install, answer, status, reload, rest } = worker('one', server)
-  await install()
+  const { server, answer, status, reload, rest } = await installed({
+    '/Settings.json': () => new Response('{}'),
+  })
   server['/index.html'] = () => {
     const answer = page('one')()
     answer.headers.set('strict-transport-security', 'max-age=1')
@@ -311,9 +311,7 @@ test('an unchanged page is cached with its newest headers, without a reload', as
 })
 
 test('after a change of the policy the app opens with the new one without a network', async () => {
-  const server: Server = { ...whole }
-  const { install, answer, status, rest } = worker('one', server)
-  await install()
+  const { server, answer, status, rest } = await installed()
   server['/index.html'] = page('one', { policy: "default-src 'none'" })
   await answer('shell', '/lobby')
   await rest()
@@ -341,9 +339,9 @@ test('a page that the server has not confirmed for a week waits for the server',
 })
 
 test('with the server down a navigation gets the cached page and the last settings at once', async () => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{"siteId":1}') }
-  const { install, answer, reload, rest } = worker('one', server)
-  await install()
+  const { server, answer, reload, rest } = await installed({
+    '/Settings.json': () => new Response('{"siteId":1}'),
+  })
   await answer('settings', '/Settings.json')
   for (const failure of [down, () => new Response('', { status: 502 })]) {
     for (const at of Object.keys(server)) server[at] = failure
@@ -355,9 +353,7 @@ test('with the server down a navigation gets the cached page and the last settin
 })
 
 test('a comparison without an answer delays the settings for 4 s at most', async () => {
-  const server: Server = { ...whole, '/Settings.json': () => new Response('{}') }
-  const { install, answer } = worker('one', server)
-  await install()
+  const { server, answer } = await installed({ '/Settings.json': () => new Response('{}') })
   server['/index.html'] = () => new Promise(() => {})
   await answer('shell', '/lobby')
   const settings = answer('settings', '/Settings.json')

@@ -37,15 +37,6 @@ test('without an offline event no request is sent', async () => {
   expect(offline.value).toBe(false)
 })
 
-test("a captive portal's page is no answer of the server", async () => {
-  asked.mockImplementationOnce(async () => new Response('<!doctype html><title>Log in</title>'))
-  window.dispatchEvent(new Event('offline'))
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(offline.value).toBe(true)
-  await vi.advanceTimersByTimeAsync(30_000)
-  expect(offline.value).toBe(false)
-})
-
 test('offline is reported, retried with a growing delay, and ended by the first answer', async () => {
   up = false
   window.dispatchEvent(new Event('offline'))

@@ -65,6 +65,11 @@ const button = (name: RegExp | string, within_: HTMLElement = document.body) =>
   within(within_).getByRole<HTMLButtonElement>('button', { name })
 const press = (name: RegExp | string, within_?: HTMLElement) => act(async () => button(name, within_).click())
 const row = (kind: string) => document.querySelector<HTMLElement>(`[data-limit=${kind}]`) as HTMLElement
+async function saveDayLimit(): Promise<void> {
+  await press(/^Sınır koy/, row('loss-day'))
+  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
+  await press('Kaydet', row('loss-day'))
+}
 /** What a screen reader says of the changes. */
 const announced = () => toasts.value.map((one) => one.announced)
 const pause = () => screen.getByTestId('pause')
@@ -97,9 +102,7 @@ test('the focus moves into the form of a limit and back to its button, each time
     await press('Vazgeç', row(kind))
     expect(document.activeElement).toBe(button(/^Sınır koy/, row(kind)))
   }
-  await press(/^Sınır koy/, row('loss-day'))
-  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
-  await press('Kaydet', row('loss-day'))
+  await saveDayLimit()
   await act(async () => answerPost())
   await vi.waitFor(() => expect(document.activeElement).toBe(button(/^Sınır koy/, row('loss-day'))))
   expect(announced()).toEqual(['Değişikliğiniz kaydedildi'])
@@ -136,9 +139,7 @@ test('a withdrawn change keeps the focus while it is sent, and then gives it to 
 })
 
 test('an unreadable pending change is no missing one, and can be withdrawn', async () => {
-  await press(/^Sınır koy/, row('loss-day'))
-  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
-  await press('Kaydet', row('loss-day'))
+  await saveDayLimit()
   const pending = { value: '90,00', from: RESETS }
   await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-month', { value: 9000, pending })] }))
   await vi.waitFor(() =>
@@ -155,9 +156,7 @@ test('an unreadable limit is no missing one, and can be set', async () => {
     expect(row(kind).textContent).toContain('Sunucudan beklenmeyen bir yanıt geldi')
     expect(row(kind).textContent).not.toMatch(/Sınır yok|Şimdiye kadar|Yeniden başlar/)
   }
-  await press(/^Sınır koy/, row('loss-day'))
-  fireEvent.input(within(row('loss-day')).getByRole('textbox'), { target: { value: '80' } })
-  await press('Kaydet', row('loss-day'))
+  await saveDayLimit()
   await act(async () => answerPost({ ...LIMITS, limits: [limit('loss-day', { value: 8000 })] }))
   await vi.waitFor(() => expect(row('loss-day').textContent).toContain('₺80,00'))
 })

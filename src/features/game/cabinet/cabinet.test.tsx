@@ -65,6 +65,11 @@ const draw = async () => {
   )
   await act(() => vi.dynamicImportSettled())
 }
+/** Sits at it, with what the page draws of it. */
+const open = async (...given: Parameters<typeof sit>) => {
+  await sit(...given)
+  await draw()
+}
 const names = () =>
   screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
 const textOf = (id: string) => screen.getByTestId(id).textContent ?? ''
@@ -72,8 +77,7 @@ const disabled = () =>
   screen.getAllByRole('button').filter((button) => button.getAttribute('aria-disabled') === 'true').length
 
 test('the highest stake has the app’s words, the others the cabinet’s', async () => {
-  await sit()
-  await draw()
+  await open()
   expect(names()).toEqual(['Maks bahis', 'Double', 'Paytable'])
   await act(() => setLocale('en'))
   expect(locale.value).toBe('en')
@@ -100,8 +104,7 @@ test('its stake is moved beside the amount, by its own buttons, which may be all
 })
 
 test('a press is sent once, and no other command while its answer is awaited', async () => {
-  await sit()
-  await draw()
+  await open()
   const before = visit.requests.length
   fireEvent.click(screen.getByText('Double'))
   fireEvent.click(screen.getByText('Double'))
@@ -118,8 +121,7 @@ test('a press is sent once, and no other command while its answer is awaited', a
 })
 
 test('a refused press is named; a lost answer is not sent again, and the state is fetched', async () => {
-  await sit()
-  await draw()
+  await open()
   fireEvent.click(screen.getByText('Paytable'))
   await act(() => visit.lastRequest().refuse(60007))
   expect(toasts.value).toHaveLength(1)
@@ -145,8 +147,7 @@ test.each([
     () => visit.push.game?.(stateWith({ transfer: { direction: 'load', amount: 500 } }, { seq: 2 })),
   ],
 ])('no button is pressed during %s', async (_, begin) => {
-  await sit()
-  await draw()
+  await open()
   expect(disabled()).toBe(0)
   await act(async () => void (await begin()))
   expect(disabled()).toBe(IN_ROW.length)
@@ -156,8 +157,7 @@ test.each([
 })
 
 test('during a game a win may be gambled, and nothing else', async () => {
-  await sit()
-  await draw()
+  await open()
   await act(() => void visit.push.game?.(stateWith({}, { seq: 2, phase: 'spinning' })))
   expect(disabled()).toBe(IN_ROW.length - 1)
   expect(screen.getByText('Double').closest('button')?.getAttribute('aria-disabled')).toBe('false')
@@ -171,16 +171,14 @@ test.each([
   [{ status: 'fault', fault: 'Main door' }, 'Makinede arıza varMain door', 'Makinede arıza var'],
   [{ status: 'unreachable' }, 'Makineye ulaşılamıyor', 'Makineye ulaşılamıyor'],
 ] as const)('%o has its notice, and its reason at Spin', async (cabinet, notice, reason) => {
-  await sit(cabinet)
-  await draw()
+  await open(cabinet)
   expect(textOf('cabinet-status').startsWith(notice)).toBe(true)
   expect(textOf('cabinet-status') === '').toBe(notice === '')
   expect(textOf('reason')).toBe(reason)
 })
 
 test('no sentence of the line at the controls is announced by the notices too', async () => {
-  await sit({ status: 'fault', fault: 'Main door', transfer: { direction: 'load', amount: 500 } })
-  await draw()
+  await open({ status: 'fault', fault: 'Main door', transfer: { direction: 'load', amount: 500 } })
   const announced = [...document.querySelectorAll('[role=status]')].map((region) =>
     [...region.querySelectorAll(':not([aria-hidden=true])')].map(({ textContent }) => textContent).join(' '),
   )
@@ -193,23 +191,20 @@ test('no sentence of the line at the controls is announced by the notices too', 
 })
 
 test('the words of the cabinet have their own direction', async () => {
-  await sit({ status: 'fault', fault: 'باب مفتوح' })
-  await draw()
+  await open({ status: 'fault', fault: 'باب مفتوح' })
   const words = screen.getByText('باب مفتوح')
   expect(words.tagName).toBe('BDI')
   expect(words.getAttribute('dir')).toBe('auto')
 })
 
 test('without a connection no report of the cabinet is shown as true', async () => {
-  await sit({ status: 'fault' })
-  await draw()
+  await open({ status: 'fault' })
   await act(() => visit.setChannelState('down'))
   expect(textOf('cabinet-status')).toBe('')
 })
 
 test('money on its way is named, and blocks a load and a cash-out', async () => {
-  await sit()
-  await draw()
+  await open()
   vi.useFakeTimers()
   await act(
     () => void visit.push.game?.(stateWith({ transfer: { direction: 'load', amount: 20_000 } }, { seq: 2 })),
@@ -233,8 +228,7 @@ test('money on its way is named, and blocks a load and a cash-out', async () => 
 })
 
 test('credit that the player did not load is named', async () => {
-  await sit({ foreignCredit: 5000 })
-  await draw()
+  await open({ foreignCredit: 5000 })
   expect(textOf('cabinet-money')).toContain('₺50,00')
 })
 

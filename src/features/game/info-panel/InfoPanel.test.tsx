@@ -188,16 +188,6 @@ test('without a list on the server the spins of this session are shown', async (
   expect(shown()).toContain('Daha eskisi burada yer almıyor')
 })
 
-test("the session's totals include states from before the panel opened", () => {
-  stop()
-  resetGame()
-  applyInit(INIT_ACK)
-  applyGame(played(2, 's1', 0))
-  applyGame({ ...played(2, 's1', 0), seq: 3, credit: 20_000 })
-  stop = startInfoPanel()
-  expect(visitTotals.value).toMatchObject({ loaded: 20_500, staked: 500, won: 0, spins: 1 })
-})
-
 test('the net result is shown to the cent', async () => {
   setTab('session')
   render(<InfoPanel />)

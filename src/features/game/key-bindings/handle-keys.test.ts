@@ -166,12 +166,6 @@ describe('the focused element', () => {
     press('Enter')
     expect(done).toEqual(['spin'])
   })
-
-  test('no key plays while any other dialog is open', () => {
-    put('<div aria-modal="true" role="dialog"></div>')
-    press('Space')
-    expect(done).toEqual([])
-  })
 })
 
 describe('after the focused control has disappeared', () => {

@@ -53,12 +53,6 @@ test.each([20, 99, 100])('a return of %i of a stake of 100 is named at once, and
   expect(meter()?.querySelector('dt')?.textContent).toBe('Returned')
 })
 
-test('every win of a free spin is one: it cost nothing', () => {
-  spin(100, 0)
-  spin(100, 20, true)
-  expect(isCelebrated()).toBe(true)
-})
-
 test('free spins show what all of them have brought, until a paid spin', () => {
   const bonus = { ...stop(100, 20, true), bonusWin: 340, freeSpins: 3 }
   const shown = () => [meter()?.querySelector('dt')?.textContent, screen.getByTestId('win').textContent]

@@ -38,30 +38,6 @@ test.each([
   expect(of({ jurisdiction })).toMatchObject(wanted)
 })
 
-test('an operator may be stricter than the jurisdiction, never looser', () => {
-  const strict = of({
-    jurisdiction: 'MT',
-    minSpinCycle: 6,
-    autoplay: false,
-    realityCheck: 30,
-    lossLimit: 50,
-    sessionLimit: 90,
-  })
-  expect(strict).toMatchObject({
-    cycle: 6000,
-    autoplay: false,
-    realityCheck: 30 * MINUTE,
-    lossLimit: 5000,
-    sessionLimit: 90 * MINUTE,
-    clock: true,
-  })
-  expect(of({ jurisdiction: 'DE', minSpinCycle: 0, realityCheck: 600, clock: false })).toMatchObject({
-    cycle: 5000,
-    realityCheck: 60 * MINUTE,
-    autoplay: false,
-  })
-})
-
 test("of the jurisdiction's and the player's maximum stake the lower one counts", () => {
   expect([of({ jurisdiction: 'GB' }, 200).maxStake, of({ jurisdiction: 'GB' }, 900).maxStake]).toEqual([
     200, 500,

@@ -261,17 +261,6 @@ test.each([5, 24 * 60, -60])('a clock set by %i minutes ends no break early', as
   expect(question.value).toBeUndefined()
 })
 
-test('a clock set forward by a day is no playing time: the session limit warns first', async () => {
-  await setSettings({ sessionLimit: 20 })
-  sit()
-  await minutes(14)
-  vi.setSystemTime(Date.now() + 24 * 60 * MINUTE)
-  await vi.advanceTimersByTimeAsync(1000)
-  expect([sessionTotals.value.played, question.value]).toEqual([14 * MINUTE + 1000, undefined])
-  await minutes(1)
-  expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(1)
-})
-
 test('a chosen reminder applies on every machine until it is switched off', async () => {
   sit()
   expect(reminder.value.choices).toEqual([0, 60 * MINUTE, 30 * MINUTE, 15 * MINUTE])

@@ -18,6 +18,12 @@ const operatorSays = async (settings: object) => {
   await setSettings(settings)
   vi.useFakeTimers()
 }
+/** A receipt where the operator has these settings. */
+async function open(settings: object = {}): Promise<void> {
+  await operatorSays(settings)
+  render(<ReceiptLayer />)
+  cashedOut()
+}
 afterEach(() => {
   act(() => showReceipt(undefined))
   act(clearBalance)
@@ -27,9 +33,7 @@ afterEach(() => {
 })
 
 test('on a kiosk a receipt closes after ten seconds, also when another one follows', async () => {
-  await operatorSays({ kiosk: true })
-  render(<ReceiptLayer />)
-  cashedOut()
+  await open({ kiosk: true })
   await pass(6_000)
   cashedOut()
   await pass(9_900)
@@ -39,9 +43,7 @@ test('on a kiosk a receipt closes after ten seconds, also when another one follo
 })
 
 test('otherwise it stays until it is closed', async () => {
-  await operatorSays({})
-  render(<ReceiptLayer />)
-  cashedOut()
+  await open()
   await pass(60_000)
   expect(paper()).not.toBeNull()
 })
@@ -68,18 +70,14 @@ test.each([
 })
 
 test('its lines can be read one by one, and the focus is on its button', async () => {
-  await operatorSays({})
-  render(<ReceiptLayer />)
-  cashedOut()
+  await open()
   const region = within(screen.getByRole('region', { name: 'Bakiyeye aktarıldı ₺100,00' }))
   expect(region.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Makine', 'Saat'])
   expect(document.activeElement).toBe(region.getByRole('button', { name: 'Kapat' }))
 })
 
 test('Escape closes the receipt and nothing else, and is left to others afterwards', async () => {
-  await operatorSays({})
-  render(<ReceiptLayer />)
-  cashedOut()
+  await open()
   const isFree = () => fireEvent.keyDown(document.body, { key: 'Escape' })
   await act(() => expect(isFree()).toBe(false))
   expect([paper(), isFree()]).toEqual([null, true])

@@ -34,6 +34,12 @@ const spins = (id: string, over: Partial<GameState> = {}) =>
 const ends = (id: string, win: number, jackpot = 0) =>
   spins(id, { phase: 'idle', win, spin: { id, stake: 100, win, free: false, jackpot } })
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+/** A spin has ended with this win, and its picture has shown the end. */
+function won(id: string, amount: number, jackpot = 0): void {
+  spins(id)
+  ends(id, amount, jackpot)
+  pass(400)
+}
 const banner = () => screen.queryByTestId('win-banner')
 const whole = () => screen.queryByTestId('win-screen')
 
@@ -76,9 +82,7 @@ test('a win from before the page is not celebrated, when its state is known at t
     pass(400)
     expect([banner(), isCelebrating.value]).toEqual([null, false])
   }
-  spins('10')
-  ends('10', 1000)
-  pass(400)
+  won('10', 1000)
   expect(banner()).not.toBeNull()
 })
 
@@ -111,9 +115,7 @@ test('it waits until the picture has shown the end of the spin, and gives up on 
 })
 
 test('the next spin ends it from its tap on, for good', () => {
-  spins('1')
-  ends('1', 1000)
-  pass(400)
+  won('1', 1000)
   act(() => setPending('spin'))
   expect(banner()).toBeNull()
   // A refused one does not bring it back.
@@ -123,9 +125,7 @@ test('the next spin ends it from its tap on, for good', () => {
 })
 
 test('fifty stakes and a jackpot take the screen until a tap, but none that was meant for the controls', () => {
-  spins('1')
-  ends('1', 5000)
-  pass(400)
+  won('1', 5000)
   expect(whole()?.textContent).toContain('Huge win')
   fireEvent.click(whole() as HTMLElement)
   expect(whole()).not.toBeNull()
@@ -133,9 +133,7 @@ test('fifty stakes and a jackpot take the screen until a tap, but none that was 
   expect(whole()).not.toBeNull()
   fireEvent.click(whole() as HTMLElement)
   expect([whole(), isCelebrating.value]).toEqual([null, false])
-  spins('2')
-  ends('2', 70, 60)
-  pass(400)
+  won('2', 70, 60)
   expect(whole()?.dataset.kind).toBe('jackpot')
   for (const text of ['Jackpot', 'Kervan 07', '₺0.70', '₺0.60 of it from the jackpot'])
     expect(whole()?.textContent).toContain(text)
@@ -144,9 +142,7 @@ test('fifty stakes and a jackpot take the screen until a tap, but none that was 
 test('any key closes it, and reaches nothing else', () => {
   const heard = vi.fn()
   document.body.addEventListener('keydown', heard)
-  spins('1')
-  ends('1', 5000)
-  pass(400)
+  won('1', 5000)
   fireEvent.keyDown(document.body, { key: ' ' })
   expect(whole()).not.toBeNull()
   pass(ARM_MS)
@@ -162,9 +158,7 @@ test('its button closes it, has the focus, and gives it back; the game below tak
   const main = document.body.appendChild(document.createElement('main'))
   const before = main.appendChild(document.createElement('button'))
   before.focus()
-  spins('1')
-  ends('1', 5000)
-  pass(400)
+  won('1', 5000)
   const button = screen.getByRole('button', { name: 'Continue' })
   expect([document.activeElement === button, main.inert]).toEqual([true, true])
   pass(ARM_MS)
@@ -176,9 +170,7 @@ test('its button closes it, has the focus, and gives it back; the game below tak
 test('during autoplay the screen can stop the run, by touch and by a key', () => {
   for (const id of ['1', '2']) {
     act(() => setAutoplay(5))
-    spins(id)
-    ends(id, 5000)
-    pass(400)
+    won(id, 5000)
     const stop = screen.getByRole('button', { name: 'Stop autoplay' })
     // The browser makes a press of a key that the screen leaves alone.
     expect(fireEvent.keyDown(stop, { key: 'Enter' })).toBe(true)
@@ -189,9 +181,7 @@ test('during autoplay the screen can stop the run, by touch and by a key', () =>
 
 test('during autoplay the screen closes by itself', () => {
   act(() => setAutoplay(5))
-  spins('1')
-  ends('1', 5000)
-  pass(400)
+  won('1', 5000)
   expect(whole()?.textContent).toContain('Autoplay continues')
   pass(AUTOPLAY_CLOSE_MS)
   expect([whole(), isCelebrating.value]).toEqual([null, false])
@@ -199,9 +189,7 @@ test('during autoplay the screen closes by itself', () => {
 
 test('a screen on a hidden page is shown again', () => {
   act(() => setAutoplay(5))
-  spins('1')
-  ends('1', 5000)
-  pass(400)
+  won('1', 5000)
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
   pass(AUTOPLAY_CLOSE_MS + MAX_WAIT_MS)
   expect([whole(), isCelebrating.value]).toEqual([null, true])
@@ -283,9 +271,7 @@ test('a question to the player comes first: a screen waits for its end, a banner
 
 describe('later states of the same spin', () => {
   test('show neither the banner nor the screen again, and do not hide them', () => {
-    spins('1')
-    ends('1', 1000)
-    pass(400)
+    won('1', 1000)
     // Such as the one after a cash-out.
     ends('1', 1000)
     expect(banner()).not.toBeNull()
@@ -293,9 +279,7 @@ describe('later states of the same spin', () => {
     ends('1', 1000)
     pass(500)
     expect([banner(), isCelebrating.value]).toEqual([null, false])
-    spins('2')
-    ends('2', 5000)
-    pass(400)
+    won('2', 5000)
     const shown = whole()
     ends('2', 5000)
     expect([shown !== null, whole() === shown]).toEqual([true, true])
@@ -311,9 +295,7 @@ describe('later states of the same spin', () => {
   })
 
   test('with another amount change what is shown, without a gap', () => {
-    spins('1')
-    ends('1', 5000)
-    pass(400)
+    won('1', 5000)
     ends('1', 5060, 60)
     expect(whole()?.textContent).toContain('Huge win')
     pass(400)

@@ -43,6 +43,12 @@ const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
   })
+/** Shows a machine whose card is in sight. */
+function watch(more?: Partial<Machine>): void {
+  show(machine('1', more))
+  render(<LiveStill id="1" />)
+  seen(true)
+}
 const images = () => [...document.querySelectorAll('img')].map((image) => image.src)
 
 beforeEach(() => {
@@ -89,9 +95,7 @@ test('a visible machine shows its still, fetched with the token, every few secon
 })
 
 test('a new image fades in over the previous one; at most these two are kept', async () => {
-  show(machine('1'))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch()
   await pass(1000)
   const [first] = images()
   await pass(5500)
@@ -105,9 +109,7 @@ test('a new image fades in over the previous one; at most these two are kept', a
 })
 
 test('an idle machine is fetched rarely, and soon after a change', async () => {
-  show(machine('1', { status: 'available' }))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch({ status: 'available' })
   await pass(25_000)
   expect(fetched).toHaveBeenCalledOnce()
   act(() => applyChanges([{ id: '1', status: 'playing' }]))
@@ -121,9 +123,7 @@ test.each([
   ['saving data', () => save({ saveData: true }), () => save({})],
   ['on a slow network', () => save({ effectiveType: '2g' }), () => save({ effectiveType: '4g' })],
 ])('while it is %s nothing is fetched', async (_, begin, end) => {
-  show(machine('1'))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch()
   begin()
   await pass(30_000)
   expect(fetched).not.toHaveBeenCalled()
@@ -143,9 +143,7 @@ test.each([
   ],
 ])('a browser that is wrongly %s forbids no still', async (_, begin) => {
   begin()
-  show(machine('1'))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch()
   await pass(1000)
   expect(fetched).toHaveBeenCalledOnce()
   localStorage.clear()
@@ -162,9 +160,7 @@ function save(connection: object): void {
 }
 
 test('a machine out of order is not fetched and shows its art, until it works again', async () => {
-  show(machine('1'))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch()
   await pass(1000)
   act(() => applyChanges([{ id: '1', status: 'error' }]))
   await pass(30_000)
@@ -176,9 +172,7 @@ test('a machine out of order is not fetched and shows its art, until it works ag
 })
 
 test('a failed or invalid image leaves the art, and is fetched again later', async () => {
-  show(machine('1'))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch()
   await pass(1000)
   expect(images()).toHaveLength(1)
   fetched.mockImplementation(async () => new Response(null, { status: 204 }))
@@ -232,9 +226,7 @@ test('at most two stills are fetched at a time', async () => {
 })
 
 test('a server without stills gets no further requests', async () => {
-  show(machine('1', { still: null }))
-  render(<LiveStill id="1" />)
-  seen(true)
+  watch({ still: null })
   await pass(10_000)
   expect(fetched).not.toHaveBeenCalled()
 })
