@@ -40,6 +40,11 @@ const become = (state: 'up' | 'down') => {
   wire.state = state
   channel().onState?.(state)
 }
+/** Connects, and the answer of init is there. */
+const connect = () => {
+  become('up')
+  return vi.advanceTimersByTimeAsync(0)
+}
 const HELLO = { ok: true, balance: 900, seq: 4, session: { status: true, id: '3', name: 'Nar 03' } }
 let stop: () => void
 
@@ -65,8 +70,7 @@ afterEach(() => {
 test('each connect sends init, applies its answer with the balance, and fetches the lists', async () => {
   expect(channel().token()).toBe('t1')
   for (const times of [1, 2]) {
-    become('up')
-    await vi.advanceTimersByTimeAsync(0)
+    await connect()
     expect(wire.request).toHaveBeenNthCalledWith(times, 'init', { id: '7' }, expect.anything())
     expect(refreshed.lobby).toHaveBeenCalledTimes(times)
     become('down')
@@ -83,8 +87,7 @@ test('who waits for the answer of init finds its seat and its balance', async ()
   const stopWaiting = effect(() => {
     if (joined.value) found(seat.peek()?.id, balance.peek())
   })
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
+  await connect()
   stopWaiting()
   expect(found.mock.calls).toEqual([['3', 900]])
 })
@@ -177,8 +180,7 @@ test('of two init requests the newer counts, and none after the end', async () =
 
 test('an unanswered init is repeated while connected', async () => {
   wire.request.mockResolvedValueOnce(failed('network'))
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
+  await connect()
   expect(wire.request).toHaveBeenCalledTimes(2)
   expect(balance.value).toBe(900)
 })
@@ -186,8 +188,7 @@ test('an unanswered init is repeated while connected', async () => {
 test('an answer without a balance fetches it', async () => {
   wire.request.mockResolvedValue({ ok: true, value: { ok: true } })
   refreshed.balance.mockResolvedValue({ ok: true, value: { balance: 700 } })
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
+  await connect()
   expect(balance.value).toBe(700)
 })
 
@@ -230,8 +231,7 @@ test('a refused token ends the session with its reason', () => {
 
 test('an init refused for its token ends the session too', async () => {
   wire.request.mockResolvedValue(failed('auth', { code: 60000 }))
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
+  await connect()
   expect(session.value).toMatchObject({ status: 'guest', end: { kind: 'expired' } })
   expect(wire.request).toHaveBeenCalledOnce()
 })
@@ -274,8 +274,7 @@ test.each([
 })
 
 test('the reconnect dialog appears with the answer of init, and a disconnect keeps it', async () => {
-  become('up')
-  await vi.advanceTimersByTimeAsync(0)
+  await connect()
   expect(shownMachine.value).toMatchObject({ id: '3', status: 'unknown' })
   become('down')
   expect(shownMachine.value).toBeDefined()

@@ -6,6 +6,8 @@ import { HeldBar } from './HeldBar.tsx'
 import { HeldCard } from './HeldCard.tsx'
 import { dispatch } from './state.ts'
 
+const SEAT = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 } as const
+
 beforeEach(async () => {
   await setLocale('en')
   clearLobby()
@@ -13,8 +15,7 @@ beforeEach(async () => {
 afterEach(cleanup)
 
 test('what an attendant has to pay is beside the credit', () => {
-  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 } as const
-  applySession({ ...seat, cabinet: { status: 'hand-pay', handPay: 50_000 } })
+  applySession({ ...SEAT, cabinet: { status: 'hand-pay', handPay: 50_000 } })
   render(<HeldBar />)
   expect(screen.getByText('Hall 3').closest('p')?.textContent).toMatch(/^₺1\.00Hand pay ₺500\.00Hall 3$/)
 })
@@ -24,7 +25,7 @@ test.each(['tr', 'en', 'ar'] as const)(
   'in %s the name of the way back begins with its visible words',
   async (locale) => {
     await setLocale(locale)
-    applySession({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 })
+    applySession(SEAT)
     for (const Part of [HeldBar, HeldCard]) {
       render(<Part />)
       const link = screen.getByRole('link')
@@ -36,9 +37,8 @@ test.each(['tr', 'en', 'ar'] as const)(
 
 test('a machine without credit can be left, and nothing of it returns to the balance', () => {
   const reservedUntil = new Date(Date.now() + 60_000).toISOString()
-  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting' } as const
   const texts = (credit: number) => {
-    applySession({ ...seat, credit, reservedUntil })
+    applySession({ ...SEAT, credit, reservedUntil })
     dispatch({ type: 'session', machine: { id: '7', name: 'Hall 3', status: 'waiting', isEmpty: true } })
     const { container } = render(
       <>
@@ -65,7 +65,7 @@ test.each([
     'dialog',
   ],
 ])('after a cash-out %s has the focus that was on the button', async (_, page, role) => {
-  applySession({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 100 })
+  applySession(SEAT)
   dispatch({ type: 'session', machine: { id: '7', name: 'Hall 3', status: 'waiting' } })
   render(page)
   screen.getByRole('button', { name: 'Cash out' }).focus()

@@ -19,6 +19,11 @@ const says = (status?: Status) =>
     dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
   })
 const dialog = () => screen.findByRole('dialog')
+/** The machine has this status, and the dialog is there. */
+const open = (status: Status) => {
+  says(status)
+  return dialog()
+}
 const buttons = () => screen.queryAllByRole('button').map(({ textContent }) => textContent)
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
@@ -56,16 +61,14 @@ test.each<[Status, title: string, lead: RegExp, buttons: string[]]>([
     ['Sonra', 'Bakiyeye aktar', 'Devam et'],
   ],
 ])('%s: has its text and its actions', async (status, title, lead, actions) => {
-  says(status)
-  const shown = await dialog()
+  const shown = await open(status)
   expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   expect(shown.textContent).toMatch(lead)
   expect(buttons()).toEqual(actions)
 })
 
 test("it follows the machine's status, and closes when no machine is held", async () => {
-  says('cashing-out')
-  await dialog()
+  await open('cashing-out')
   says('waiting')
   expect(buttons()).toHaveLength(3)
   says()
@@ -82,16 +85,14 @@ test('a menu drawer that was opened before the dialog was loaded does not stay a
 })
 
 test('Continue opens the machine', async () => {
-  says('in-bonus')
-  await dialog()
+  await open('in-bonus')
   await press('Devam et')
   expect(window.location.pathname).toBe('/game/7/Nar%207')
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test('Later closes it for good, also when the status changes', async () => {
-  says('waiting')
-  await dialog()
+  await open('waiting')
   await press('Sonra')
   expect(screen.queryByRole('dialog')).toBeNull()
   says('waiting')
@@ -130,8 +131,7 @@ test('Kick the player: busy until the answer, then the machine opens', async () 
       done = resolve
     }),
   )
-  says('playing')
-  await dialog()
+  await open('playing')
   await press('Burada devam et')
   expect(screen.getByRole('button', { name: 'Burada devam et' }).getAttribute('aria-busy')).toBe('true')
   expect(window.location.pathname).toBe('/lobby')
@@ -141,17 +141,7 @@ test('Kick the player: busy until the answer, then the machine opens', async () 
 
 test('a refused cash-out is shown in the dialog and announced to screen readers at once', async () => {
   call.mockResolvedValue(failed('refused', { code: 60009 }))
-  says('waiting')
-  await dialog()
+  await open('waiting')
   await press('Bakiyeye aktar')
   expect((await screen.findByRole('alert')).textContent).toBe('Önce bonus turunuzu tamamlayın')
-})
-
-test('it is translated into every language', async () => {
-  says('waiting')
-  await dialog()
-  await act(() => setLocale('en'))
-  expect(screen.getByText('Nar 7 is waiting for you')).toBeTruthy()
-  await act(() => setLocale('ar'))
-  expect(screen.getByText('متابعة')).toBeTruthy()
 })

@@ -129,14 +129,6 @@ test('a held cabinet with a hand pay has its own words, and no cash-out', () => 
   expect(canCashOut.value).toBe(true)
 })
 
-test.each([{ status: 'hand-pay' as const }, { status: 'hand-pay' as const, handPay: 50_000 }])(
-  'a cabinet without credit opens it while an attendant has to pay: %o',
-  (cabinet) => {
-    applySession({ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 0, cabinet })
-    expect(shownMachine.value).toMatchObject({ status: 'hand-pay', isEmpty: false })
-  },
-)
-
 test('the choice to keep a machine outlives a reload, not the next game', () => {
   go('/game/7')
   says('playing')

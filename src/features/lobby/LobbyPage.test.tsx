@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Machine } from '../../contract/floor.ts'
+import type { Brand, Machine } from '../../contract/floor.ts'
 import { failed } from '../../contract/result.ts'
 import { loadCodeTexts } from '../../i18n/index.ts'
 import { BrandGrid } from './BrandGrid.tsx'
@@ -22,7 +22,13 @@ import { machine as free } from './whole-floor.fake.ts'
 const machine = (id: number, more?: Partial<Machine>) => free(String(id), more)
 const show = (...list: Machine[]) => act(() => applyMachines(list, beginMachinesRequest()))
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'))
-const floor = () => render(<MachineGrid brandId="3" name="Nar" />)
+/** The page of a brand, which has these machines. */
+function floor(...list: Machine[]) {
+  const view = render(<MachineGrid brandId="3" name="Nar" />)
+  if (list.length > 0) show(...list)
+  return view
+}
+const showBrands = (...list: Brand[]) => act(() => applyBrands(list, beginBrandsRequest()))
 
 beforeEach(() => {
   clearLobby()
@@ -31,16 +37,14 @@ beforeEach(() => {
 afterEach(cleanup)
 
 test('only available machines are links; the others show the reason', () => {
-  floor()
-  show(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
+  floor(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
   expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
   expect(screen.getByText('Oynanıyor').closest('a[href]')).toBeNull()
   expect(screen.getByText('Arızalı').closest('a[href]')).toBeNull()
 })
 
 test('a push updates its own card in place', () => {
-  floor()
-  show(machine(1), machine(2))
+  floor(machine(1), machine(2))
   const [first, second] = screen.getAllByRole('listitem')
   act(() => applyChanges([{ id: '2', status: 'playing' }]))
   expect(screen.getAllByRole('listitem')).toEqual([first, second])
@@ -51,21 +55,12 @@ test('a push updates its own card in place', () => {
 })
 
 test('of 1,000 machines only the visible ones are rendered, and the list has the total count', () => {
-  floor()
-  show(...Array.from({ length: 1000 }, (_, id) => machine(id)))
+  floor(...Array.from({ length: 1000 }, (_, id) => machine(id)))
   const drawn = screen.getAllByRole('listitem')
   expect(drawn.length).toBeGreaterThan(4)
   expect(drawn.length).toBeLessThan(80)
   expect(drawn[0]?.getAttribute('aria-setsize')).toBe('1000')
   expect(screen.getByText('1.000 makine')).toBeTruthy()
-})
-
-test('a player who holds a machine gets a link to it, and to no other', () => {
-  act(() => applySession({ status: true, id: '2', name: 'Nar 2', machine_status: 'in-bonus' }))
-  floor()
-  show(machine(1), machine(2, { status: 'in-bonus' }))
-  expect(links()).toEqual(['/lobby', '/game/2/Nar%202'])
-  expect(screen.getByText('Başka makinedesiniz')).toBeTruthy()
 })
 
 const LOST = failed('network').error
@@ -124,23 +119,16 @@ test("a brand's jackpot has its space reserved from the start", () => {
   const { container } = floor()
   const shape = () => [...(container.firstElementChild?.children ?? [])].map(({ tagName }) => tagName)
   const waiting = shape()
-  act(() => {
-    applyBrands([{ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 }], beginBrandsRequest())
-  })
+  showBrands({ id: '3', name: 'Nar', brand: 'nar', jackpot: '5', machineCount: 3 })
   expect(shape()).toEqual(waiting)
 })
 
 test('brands show jackpots and counts; the highest jackpot is at the top', () => {
   render(<BrandGrid />)
-  act(() => {
-    applyBrands(
-      [
-        { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
-        { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
-      ],
-      beginBrandsRequest(),
-    )
-  })
+  showBrands(
+    { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000,5000', machineCount: 8 },
+    { id: '2', name: '<i>Ocak</i>', brand: 'ocak', jackpot: 'soon', machineCount: 1200 },
+  )
   expect(links()).toEqual(['/lobby/1/Nar', '/lobby/1/Nar', '/lobby/2/%3Ci%3EOcak%3C%2Fi%3E'])
   expect(screen.getAllByText('₺21.000,00', { exact: false })).toHaveLength(2)
   expect(screen.getByText('1.200 makine')).toBeTruthy()
@@ -155,7 +143,7 @@ test.each([
 ])('a brand with machineCount %s: the total is "%s"', (machineCount, total) => {
   render(<BrandGrid />)
   const nar = { id: '1', name: 'Nar', jackpot: '5', machineCount: 8 }
-  act(() => applyBrands([nar, { ...nar, id: '2', machineCount }], beginBrandsRequest()))
+  showBrands(nar, { ...nar, id: '2', machineCount })
   expect(screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent).toBe(total)
 })
 
@@ -175,16 +163,14 @@ test('while brands load their space is reserved, so that nothing moves', () => {
 })
 
 test('a machine without a name and an image has its number in place of them', () => {
-  floor()
-  show(machine(1, { id: '1042', name: '', brand: '' }))
+  floor(machine(1, { id: '1042', name: '', brand: '' }))
   expect(screen.getAllByText('1042')).toHaveLength(2)
 })
 
 vi.stubGlobal('scrollTo', () => {})
 
 test("a machine's own image precedes its brand's, and the first letter follows both", () => {
-  const { container } = floor()
-  show(machine(1, { image: '/our/kervan.webp' }), machine(2))
+  const { container } = floor(machine(1, { image: '/our/kervan.webp' }), machine(2))
   const sources = () => [...container.querySelectorAll('img')].map((image) => image.getAttribute('src'))
   expect(sources()).toEqual(['/our/kervan.webp', '/assets/machines/nar.png'])
   // Only posters have a smaller copy.

@@ -1,7 +1,7 @@
 import type { Signal } from '@preact/signals-react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/preact'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Machine } from '../../contract/floor.ts'
+import type { Brand, Machine } from '../../contract/floor.ts'
 import { setLink } from '../../core/connection/state.ts'
 import { setSignedOut } from '../../core/session/state.ts'
 import { setSettings } from '../../core/settings/set-settings.fake.ts'
@@ -52,6 +52,7 @@ const show = (...list: Machine[]) =>
     answers += 1
     applyMachines(list, beginMachinesRequest(), undefined, answers)
   })
+const showBrands = (...list: Brand[]) => act(() => applyBrands(list, beginBrandsRequest()))
 const change = (id: string, status: Machine['status']) => act(() => applyChanges([{ id, status }]))
 const pass = (ms: number) =>
   act(() => {
@@ -246,15 +247,10 @@ test('the age counts from the last answer or push, and is hidden while pushes ar
 })
 
 test('a counting jackpot updates one text node: no render, no announcement per second', () => {
-  act(() => {
-    applyBrands(
-      [
-        { id: '1', name: 'Nar', jackpot: '100000', machineCount: 2 },
-        { id: '2', name: 'Ocak', jackpot: '5', machineCount: 2 },
-      ],
-      beginBrandsRequest(),
-    )
-  })
+  showBrands(
+    { id: '1', name: 'Nar', jackpot: '100000', machineCount: 2 },
+    { id: '2', name: 'Ocak', jackpot: '5', machineCount: 2 },
+  )
   render(<LobbyPage />)
   pass(2000)
   const seen: MutationRecord[] = []
@@ -275,15 +271,10 @@ test('a counting jackpot updates one text node: no render, no announcement per s
 
 test('a brand shows its free machines, also as pushed; without them the number of machines', () => {
   render(<BrandGrid />)
-  act(() => {
-    applyBrands(
-      [
-        { id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 5 },
-        { id: '2', name: 'Ocak', jackpot: '1', machineCount: 8 },
-      ],
-      beginBrandsRequest(),
-    )
-  })
+  showBrands(
+    { id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 5 },
+    { id: '2', name: 'Ocak', jackpot: '1', machineCount: 8 },
+  )
   expect(screen.getByText('8 makine, 5 boş')).toBeTruthy()
   expect(screen.getByText('8 makine')).toBeTruthy()
   act(() => applyFreeCounts([{ id: '1', jackpot: '2', freeCount: 0 }]))
@@ -291,12 +282,7 @@ test('a brand shows its free machines, also as pushed; without them the number o
   act(() => applyFreeCounts([{ id: '1', jackpot: '3' }]))
   expect(screen.getByText('8 makine, 0 boş')).toBeTruthy()
   // A newer list of brands counts, not the pushes before it.
-  act(() =>
-    applyBrands(
-      [{ id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 4 }],
-      beginBrandsRequest(),
-    ),
-  )
+  showBrands({ id: '1', name: 'Nar', jackpot: '1', machineCount: 8, freeCount: 4 })
   expect(screen.getByText('8 makine, 4 boş')).toBeTruthy()
   // A push is newer than the answer of a request that was in flight.
   const mark = beginBrandsRequest()
@@ -310,30 +296,20 @@ test('a brand shows its free machines, also as pushed; without them the number o
 
 test('a hot jackpot is marked, in the colour of the highest coin that it reaches', () => {
   render(<BrandGrid />)
-  act(() => {
-    applyBrands(
-      [
-        { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
-        { id: '2', name: 'Ocak', jackpot: '12000000', machineCount: 8 },
-        { id: '3', name: 'Bosfor', jackpot: '2000000', machineCount: 8 },
-      ],
-      beginBrandsRequest(),
-    )
-  })
+  showBrands(
+    { id: '1', name: 'Nar', jackpot: '2100000,5000', machineCount: 8 },
+    { id: '2', name: 'Ocak', jackpot: '12000000', machineCount: 8 },
+    { id: '3', name: 'Bosfor', jackpot: '2000000', machineCount: 8 },
+  )
   const marks = screen.getAllByText('Sıcak').map((word) => word.closest('[data-coin]'))
   expect(marks.map((mark) => mark?.getAttribute('data-coin'))).toEqual(['purple', 'red'])
 })
 
 test('in a list of all machines the one with the biggest win of its hot brand has the mark', () => {
   floor()
-  act(() =>
-    applyBrands(
-      [
-        { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 },
-        { id: '2', name: 'Ocak', brand: 'ocak', jackpot: '5', machineCount: 8 },
-      ],
-      beginBrandsRequest(),
-    ),
+  showBrands(
+    { id: '1', name: 'Nar', brand: 'nar', jackpot: '2100000', machineCount: 8 },
+    { id: '2', name: 'Ocak', brand: 'ocak', jackpot: '5', machineCount: 8 },
   )
   const ocak = { brand: 'ocak', lastBigWin: 90_000 }
   show(machine('1', { lastBigWin: 5000 }), machine('2', { lastBigWin: 7000 }), machine('3', ocak))
@@ -346,9 +322,7 @@ test('in a list of all machines the one with the biggest win of its hot brand ha
 
 test.each(['nar', 'Nar', '1'])('a machine with brand "%s" has its brand\'s mark', (brand) => {
   floor()
-  act(() =>
-    applyBrands([{ id: '1', name: 'Nar', jackpot: '2100000', machineCount: 8 }], beginBrandsRequest()),
-  )
+  showBrands({ id: '1', name: 'Nar', jackpot: '2100000', machineCount: 8 })
   show(machine('1', { name: 'Birinci', brand }))
   expect(within(card('Birinci')).getByText('Sıcak')).toBeTruthy()
 })
@@ -356,8 +330,7 @@ test.each(['nar', 'Nar', '1'])('a machine with brand "%s" has its brand\'s mark'
 test("in a brand's list the machine with the biggest win has its mark; at the limit none has", () => {
   showMachines('1')
   floor()
-  const jackpot = (cents: string) =>
-    act(() => applyBrands([{ id: '1', name: 'Nar', jackpot: cents, machineCount: 2 }], beginBrandsRequest()))
+  const jackpot = (cents: string) => showBrands({ id: '1', name: 'Nar', jackpot: cents, machineCount: 2 })
   jackpot('2000001')
   show(machine('1'), machine('2', { brand: '', lastBigWin: 1000 }), machine('3', { lastBigWin: 1000 }))
   expect(screen.getAllByText('Sıcak')).toHaveLength(1)

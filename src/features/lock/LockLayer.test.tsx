@@ -318,12 +318,3 @@ test('the lock closes with the session', async () => {
   expect(sessionStorage.getItem('reelcast.locked')).toBeNull()
   expect(lock.value).toEqual({ status: 'awake' })
 })
-
-test("the lock uses the player's language", async () => {
-  await locked()
-  vi.useRealTimers()
-  await act(() => setLocale('en'))
-  expect(screen.getByRole('heading').textContent).toBe('Screen locked')
-  await act(() => setLocale('ar'))
-  expect(key('فتح القفل')).toBeTruthy()
-})

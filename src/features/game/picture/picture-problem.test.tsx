@@ -1,9 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Failure, failed } from '../../../contract/result.ts'
-import { videoUrl } from '../../../core/connection/video-url.ts'
 import { setSettings } from '../../../core/settings/set-settings.fake.ts'
-import { loadSettings, settings } from '../../../core/settings/settings.ts'
+import { loadSettings } from '../../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { NO_RELAY } from '../../../net/whep-types.ts'
 import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -193,18 +192,6 @@ test('leaving ends the timeout', async () => {
   expect(vi.getTimerCount()).toBeGreaterThan(0)
   visit.leavePage()
   expect(vi.getTimerCount()).toBe(0)
-})
-
-test.each([
-  ['/whep/7', '/whep/7'],
-  ['whep/7', '/whep/7'],
-  ['', ''],
-  [undefined, ''],
-  ['http://', undefined],
-  ['blob:x', undefined],
-])('the video URL %j is %j of the machine server', (url, path) => {
-  expect(settings.peek().machineUrl).toBe('')
-  expect(videoUrl('7', url)).toBe(path ? window.location.origin + path : path)
 })
 
 test("an operator's connectTimeout, and a videoUrl that needs no address of the machine server", async () => {

@@ -5,13 +5,11 @@ import { cashOut, load, spin, startCooldown } from './actions.ts'
 import { fakeGameVisit, IDLE } from './game-visit.fake.ts'
 import { spinWithFeedback } from './play-with-feedback.ts'
 import {
-  autoplayLeft,
   blockedBy,
   blockPlay,
   capabilities,
   minStake,
   moveStake,
-  setAutoplay,
   setSpinCycle,
   setStakeCap,
   spinBlock,
@@ -115,10 +113,4 @@ test("what the player's own limit refuses stays blocked until the limit resets, 
   moveStake('up')
   await pass(60_000)
   expect([stake.value, spinBlock.value]).toEqual([1000, undefined])
-})
-
-test('a tap or key during autoplay stops it, and spins nothing', () => {
-  setAutoplay(7)
-  spinWithFeedback()
-  expect([autoplayLeft.value, spins()]).toEqual([undefined, 0])
 })

@@ -47,6 +47,11 @@ function sit(id = '7'): void {
   setPicture('live', 0)
   stop = startProtection()
 }
+/** The same, where the operator has set this. */
+async function sitWith(settings: object): Promise<void> {
+  await setSettings(settings)
+  sit()
+}
 function spinOnce(costs: number, win = 0): void {
   const spin = { id: `spin-${++spins}`, stake: costs, win: 0, free: false, jackpot: 0 }
   show({ phase: 'spinning', credit: credit() - costs, spin })
@@ -67,17 +72,8 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('without rules time and result are counted, and nothing is blocked', async () => {
-  sit()
-  spinOnce(500, 200)
-  await minutes(60)
-  expect(sessionTotals.value).toMatchObject({ net: -300, played: 60 * MINUTE })
-  expect([blockedBy.value, question.value]).toEqual([undefined, undefined])
-})
-
 test('a reality check blocks play at its interval until it is answered; cash-out works', async () => {
-  await setSettings({ realityCheck: 30 })
-  sit()
+  await sitWith({ realityCheck: 30 })
   await minutes(29)
   expect(spinBlock.value).toBeUndefined()
   await minutes(1)
@@ -92,8 +88,7 @@ test('a reality check blocks play at its interval until it is answered; cash-out
 })
 
 test('it opens after the running spin, and no spin starts meanwhile', async () => {
-  await setSettings({ realityCheck: 1 })
-  sit()
+  await sitWith({ realityCheck: 1 })
   show({ phase: 'spinning' })
   await minutes(1)
   expect([question.value, blockedBy.value]).toEqual([undefined, 'held'])
@@ -102,8 +97,7 @@ test('it opens after the running spin, and no spin starts meanwhile', async () =
 })
 
 test('neither another machine nor a reload answers it', async () => {
-  await setSettings({ realityCheck: 30 })
-  sit()
+  await sitWith({ realityCheck: 30 })
   await minutes(20)
   stop()
   await minutes(100)
@@ -118,8 +112,7 @@ test('neither another machine nor a reload answers it', async () => {
 })
 
 test('a mandatory break lasts its time, also after a return', async () => {
-  await setSettings({ jurisdiction: 'DE' })
-  sit()
+  await sitWith({ jurisdiction: 'DE' })
   await minutes(60)
   expect([question.value, pauseLeft.value]).toEqual(['check', 5 * MINUTE])
   await minutes(2)
@@ -135,8 +128,7 @@ test('a mandatory break lasts its time, also after a return', async () => {
 })
 
 test('a loss limit is never exceeded: higher stakes are removed, then play ends; a logout resets it', async () => {
-  await setSettings({ lossLimit: 11 })
-  sit()
+  await sitWith({ lossLimit: 11 })
   expect(capabilities.value.stakes).toEqual([100, 500, 1000])
   spinOnce(500)
   expect(capabilities.value.stakes).toEqual([100, 500])
@@ -167,8 +159,7 @@ test("the player's maximum stake removes higher stakes, from its renewal on; wit
 })
 
 test('free spins are played even at the limit', async () => {
-  await setSettings({ lossLimit: 5 })
-  sit()
+  await sitWith({ lossLimit: 5 })
   spinOnce(500)
   expect(question.value).toBe('loss')
   show({ freeSpins: 3 })
@@ -176,8 +167,7 @@ test('free spins are played even at the limit', async () => {
 })
 
 test('the end of the session time is announced once, five minutes before', async () => {
-  await setSettings({ sessionLimit: 20 })
-  sit()
+  await sitWith({ sessionLimit: 20 })
   await minutes(14)
   expect(toasts.value.filter(({ id }) => id === 'limits')).toHaveLength(0)
   await minutes(1)
@@ -189,8 +179,7 @@ test('the end of the session time is announced once, five minutes before', async
 })
 
 test('the stricter cycle applies, and a reload does not shorten it', async () => {
-  await setSettings({ jurisdiction: 'DE' })
-  sit()
+  await sitWith({ jurisdiction: 'DE' })
   expect(spinCycle.value).toBe(5000)
   setPending('spin')
   setPending(undefined)
@@ -207,8 +196,7 @@ test('the stricter cycle applies, and a reload does not shorten it', async () =>
 })
 
 test("stakes above the jurisdiction's maximum are not played, whatever the machine accepts", async () => {
-  await setSettings({ jurisdiction: 'DE' })
-  sit()
+  await sitWith({ jurisdiction: 'DE' })
   expect(capabilities.value.stakes).toEqual([100])
   expect(spinBlock.value).toBe('stake')
 })
@@ -243,8 +231,7 @@ test.each([undefined, 500])(
 )
 
 test.each([5, 24 * 60, -60])('a clock set by %i minutes ends no break early', async (by) => {
-  await setSettings({ jurisdiction: 'DE' })
-  sit()
+  await sitWith({ jurisdiction: 'DE' })
   await minutes(60)
   await minutes(1)
   vi.setSystemTime(Date.now() + by * MINUTE)
@@ -282,8 +269,7 @@ test('a chosen reminder applies on every machine until it is switched off', asyn
 })
 
 test('a reminder never weakens the required reality check, nor adds breaks', async () => {
-  await setSettings({ realityCheck: 30 })
-  sit()
+  await sitWith({ realityCheck: 30 })
   expect(reminder.value.choices).toEqual([0, 15 * MINUTE])
   setReminder(60 * MINUTE)
   expect(reminder.value.chosen).toBe(0)

@@ -19,6 +19,11 @@ const pass = (ms: number) =>
   })
 const warning = () => document.querySelector<HTMLDialogElement>('#kiosk-warning')
 
+function warn(): void {
+  render(<IdleLogoutWarning />)
+  idle(165_000)
+}
+
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   act(() => {
@@ -31,8 +36,7 @@ afterEach(() => {
 })
 
 test('the warning counts down to the logout; a touch ends it, and its second tap does not reach the page', async () => {
-  render(<IdleLogoutWarning />)
-  idle(165_000)
+  warn()
   expect(warning()?.open).toBe(true)
   expect(warning()?.textContent).toContain('oturumunuz kapatılacak')
   expect(screen.getByTestId('lock-left').textContent).toBe('15')
@@ -45,8 +49,7 @@ test('the warning counts down to the logout; a touch ends it, and its second tap
 test('the warning and the logout name the credit on the machine, and what becomes of it', async () => {
   setBalance({ balance: 90_000 })
   setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000 })
-  render(<IdleLogoutWarning />)
-  idle(165_000)
+  warn()
   await act(() => vi.dynamicImportSettled())
   expect(warning()?.textContent).toContain('Bakiye ₺900,00')
   expect(warning()?.textContent).toContain('Nar 07 ₺100,00')
@@ -64,8 +67,7 @@ test('the warning names a hand pay and money on its way, and promises no cash-ou
     ...seat,
     cabinet: { status: 'hand-pay', handPay: 50_000, transfer: { direction: 'load', amount: 700 } },
   })
-  render(<IdleLogoutWarning />)
-  idle(165_000)
+  warn()
   await act(() => vi.dynamicImportSettled())
   const text = warning()?.textContent
   expect(text).toContain('₺500,00 tutarındaki elden ödemeyi')
@@ -82,8 +84,7 @@ test('a hidden balance hides every amount in the warning', () => {
     ...{ status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 10_000 },
     cabinet: { status: 'hand-pay', handPay: 50_000, transfer: { direction: 'load', amount: 700 } },
   })
-  render(<IdleLogoutWarning />)
-  idle(165_000)
+  warn()
   expect(warning()?.textContent).toContain('• • • • tutarındaki elden ödemeyi')
   expect(warning()?.textContent).not.toContain('₺')
   act(() => setBalanceHidden(false))
@@ -96,8 +97,7 @@ test.each([
   ['money is on its way', { cabinet: { transfer: { direction: 'load', amount: 700 }, status: 'ready' } }],
 ] as const)('the credit of a held machine stays where %s', (_, more) => {
   setSeat({ status: true, id: '7', name: 'Nar 07', machine_status: 'waiting', credit: 10_000, ...more })
-  render(<IdleLogoutWarning />)
-  idle(165_000)
+  warn()
   expect(warning()?.textContent).toContain('Nar 07 üzerindeki krediniz kısa süre sizin için tutulur')
   expect(warning()?.textContent).not.toContain('Makinedeki krediniz bakiyenize aktarılır.')
 })

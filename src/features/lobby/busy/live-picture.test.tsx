@@ -55,6 +55,10 @@ async function frames() {
   server.peer().framesDecoded += 5
   await act(() => server.pass(200))
 }
+async function openLive() {
+  await open()
+  await accept()
+}
 const video = () => document.querySelector('video')
 const sign = () => screen.queryByText('Canlı')
 const age = () => screen.queryByText(/^Görüntü/)
@@ -130,8 +134,7 @@ test.each<[string, Partial<Machine>, (() => void)?]>([
 })
 
 test('when frames stop for longer than the game permits, the still and its age are back', async () => {
-  await open()
-  await accept()
+  await openLive()
   await act(() => server.pass(settings.peek().maxPictureAge))
   expect(sign()).not.toBeNull()
   await act(() => server.pass(200))
@@ -151,8 +154,7 @@ test('a refused video leaves the still, without a message, and is not requested 
 })
 
 test('when the server ends the video the still is back at once, and the video if the server takes it again', async () => {
-  await open()
-  await accept()
+  await openLive()
   const first = server.peer()
   await act(async () => first.endTransport())
   expect([sign(), age()]).toEqual([null, expect.anything()])
@@ -182,16 +184,14 @@ test.each([
   ['the page is hidden', () => hide(true)],
   ['the page is left', () => server.page.away()],
 ])('the stream ends when %s', async (_, happen) => {
-  await open()
-  await accept()
+  await openLive()
   act(happen)
   expect(requests()).toEqual(['POST /whep/1', 'DELETE /whep/1/viewer'])
   expect(sign()).toBeNull()
 })
 
 test('the stream ends before a logout, while the token is valid', async () => {
-  await open()
-  await accept()
+  await openLive()
   act(() => {
     for (const close of beforeLogout) close()
     setSignedOut()
@@ -200,8 +200,7 @@ test('the stream ends before a logout, while the token is valid', async () => {
 })
 
 test('a page that is visible again opens the video anew', async () => {
-  await open()
-  await accept()
+  await openLive()
   act(() => hide(true))
   await act(async () => hide(false))
   await act(settle)
