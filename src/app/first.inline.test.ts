@@ -61,6 +61,9 @@ interface Given {
   script?: string
 }
 
+/** The names that scripts find on the window. */
+const LISTED = ['RTCPeerConnection', 'reelcastTexts', 'reelcastSettings', 'reelcastRead']
+
 const answerOf = async (settings: Exclude<Given['settings'], undefined>): Promise<Response> => {
   if (settings === 'down') throw new TypeError('no network')
   return new Response(settings === 'text' ? '<!doctype html>' : JSON.stringify(settings))
@@ -321,12 +324,7 @@ describe('a token in the address', () => {
   test('is passed on in a hidden property, not in the document', async () => {
     const { host, page } = await run({ at: '/?token=secret' })
     expect(JSON.stringify(host)).not.toContain('secret')
-    expect(Object.keys(host)).toEqual([
-      'RTCPeerConnection',
-      'reelcastTexts',
-      'reelcastSettings',
-      'reelcastRead',
-    ])
+    expect(Object.keys(host)).toEqual(LISTED)
     expect(page.documentElement.outerHTML).not.toContain('secret')
     expect(Reflect.deleteProperty(host, 'reelcastToken')).toBe(true)
   })
@@ -794,12 +792,7 @@ describe('ahead of the app', () => {
   test('leaves the token in no place that scripts list', async () => {
     const { host, page } = await run({ kept: REMEMBERED, stamp: STAMP, settings: STAMP })
     expect(Reflect.get(host, 'reelcastEarly')).toMatchObject({ token: 't1' })
-    expect(Object.keys(host)).toEqual([
-      'RTCPeerConnection',
-      'reelcastTexts',
-      'reelcastSettings',
-      'reelcastRead',
-    ])
+    expect(Object.keys(host)).toEqual(LISTED)
     expect(page.documentElement.outerHTML).not.toContain('t1')
   })
 })

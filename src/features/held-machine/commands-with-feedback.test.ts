@@ -17,6 +17,10 @@ const says = (status?: Exclude<Status, 'hand-pay'>) => {
   applySession(status ? { status: true, id: '7', name: 'Nar 7', machine_status: status } : { status: false })
   dispatch({ type: 'session', machine: status && { id: '7', name: 'Nar 7', status } })
 }
+const cashOutWaiting = () => {
+  says('waiting')
+  return cashOutHeldMachine()
+}
 const enter = (id = '1') =>
   setSignedIn('t', { id, username: 'deniz', name: '', lastname: '', roles: ['user'], permissions: undefined })
 const shownToasts = () => toasts.value.map(({ message }) => message)
@@ -46,11 +50,11 @@ afterEach(() => {
   drainNotices()
 })
 
+const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
 const paid = { ok: true, value: { status: true, Params: { amount: 12_345 } } }
 
 test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount is shown', async () => {
-  says('waiting')
-  const done = cashOutHeldMachine()
+  const done = cashOutWaiting()
   expect(shownMachine.value).toBeUndefined()
   expect(call.mock.calls.map(([, ...asked]) => asked)).toEqual([
     ['POST', '/player/cancel', { body: { machineId: '7' } }],
@@ -68,8 +72,7 @@ test('cash-out hides the dialog, posts cancel, then rejoins; the returned amount
 
 test('without an amount or a body in the answer the machine is released and the wallet fetched', async () => {
   for (const value of [undefined, null, {}, { Params: null }, { Params: { amount: 0 } }]) {
-    says('waiting')
-    const done = cashOutHeldMachine()
+    const done = cashOutWaiting()
     await answer({ ok: true, value })
     await done
     expect(shownToasts()).toEqual(['Makineden kalktınız. Bakiyeniz güncel.'])
@@ -81,8 +84,7 @@ test.each([
   [60009, 'in-bonus', 'Önce bonus turunuzu tamamlayın'],
   [60007, 'playing', 'Makine meşgul, lütfen bekleyin'],
 ] as const)('a refusal (%i) shows the reason and the resynced status (%s)', async (code, truth, why) => {
-  says('waiting')
-  const done = cashOutHeldMachine()
+  const done = cashOutWaiting()
   rejoined.mockImplementation(async () => says(truth))
   await answer(failed('refused', { code }))
   await done
@@ -95,8 +97,7 @@ test.each([
 })
 
 test('refused because the machine no longer exists: the dialog closes, a toast shows the reason', async () => {
-  says('waiting')
-  const done = cashOutHeldMachine()
+  const done = cashOutWaiting()
   rejoined.mockImplementation(async () => says())
   await answer(failed('refused', { code: 60008 }))
   await done
@@ -107,8 +108,7 @@ test('refused because the machine no longer exists: the dialog closes, a toast s
 test.each([['network'], ['server'], ['invalid']] as const)(
   'a lost answer (%s) causes a resync, and no second request',
   async (category) => {
-    says('waiting')
-    const done = cashOutHeldMachine()
+    const done = cashOutWaiting()
     await answer(failed(category))
     expect(await done).toBeUndefined()
     expect(rejoined).toHaveBeenCalledOnce()
@@ -131,7 +131,6 @@ test.each([
 ] as const)(
   'what the server pushes about the end beside its answer to %s is no news',
   async (_, run, status) => {
-    const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
     says(status)
     const done = run()
     receiveMessage(end)
@@ -143,7 +142,6 @@ test.each([
 )
 
 test('after a refused cash-out the end of the visit is news', async () => {
-  const end = { code: Code.sessionTerminated, params: {}, message: '', action: 'leave' } as const
   says('waiting')
   void cashOutHeldMachine()
   await answer(failed('refused', { code: Code.machineBusy }))
@@ -152,8 +150,7 @@ test('after a refused cash-out the end of the visit is news', async () => {
 })
 
 test('a lost cash-out that took effect is shown as done after the resync', async () => {
-  says('waiting')
-  const done = cashOutHeldMachine()
+  const done = cashOutWaiting()
   rejoined.mockImplementation(async () => says())
   await answer(failed('network'))
   expect(await done).toEqual({ amount: undefined })
@@ -203,8 +200,7 @@ test('a refused or lost kick opens nothing, and shows the reason and the resynce
 })
 
 test('an answer after the logout shows nothing to the next player', async () => {
-  says('waiting')
-  const done = cashOutHeldMachine()
+  const done = cashOutWaiting()
   setSignedOut()
   dispatch({ type: 'loggedOut' })
   enter('2')

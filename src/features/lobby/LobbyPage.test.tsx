@@ -9,7 +9,6 @@ import {
   applyBrands,
   applyChanges,
   applyMachines,
-  applySession,
   beginBrandsRequest,
   beginMachinesRequest,
   clearLobby,
@@ -35,13 +34,6 @@ beforeEach(() => {
   showMachines('3')
 })
 afterEach(cleanup)
-
-test('only available machines are links; the others show the reason', () => {
-  floor(machine(1), machine(2, { status: 'playing' }), machine(3, { status: 'error' }))
-  expect(links()).toEqual(['/lobby', '/game/1/Nar%201'])
-  expect(screen.getByText('Oynanıyor').closest('a[href]')).toBeNull()
-  expect(screen.getByText('Arızalı').closest('a[href]')).toBeNull()
-})
 
 test('a push updates its own card in place', () => {
   floor(machine(1), machine(2))

@@ -140,11 +140,14 @@ const loginsOf = (...ids: string[]): Result<unknown> => ({
   ok: true,
   value: { rows: ids.map((id) => ({ id, time: BEFORE, current: id === '1' })) },
 })
+const listLogins = (...ids: string[]) => {
+  answers['/player/logins'] = loginsOf(...ids)
+  return loadLogins()
+}
 const ids = () => logins.value.map(({ id }) => id)
 
 test('a login that is ended leaves the list, which is fetched again', async () => {
-  answers['/player/logins'] = loginsOf('1', '2', '3')
-  await loadLogins()
+  await listLogins('1', '2', '3')
   answers['/player/logins/end'] = { ok: true, value: { status: true, code: 20000 } }
   const ending = endLogin('2')
   expect(endingLogin.value).toBe('2')
@@ -156,8 +159,7 @@ test('a login that is ended leaves the list, which is fetched again', async () =
 })
 
 test('the end of a login is an event, whose list is fetched again', async () => {
-  answers['/player/logins'] = loginsOf('1', '2')
-  await loadLogins()
+  await listLogins('1', '2')
   answers['/player/logins/end'] = { ok: true, value: { status: true, code: 20000 } }
   answers['/player/events'] = { ok: true, value: { rows: [{ id: '9', type: 'logout', time: AFTER }] } }
   await endLogin('2')
@@ -173,8 +175,7 @@ test.each([
     60013,
   ],
 ])('%s', async (_, ended, left, code) => {
-  answers['/player/logins'] = loginsOf('1', '2')
-  await loadLogins()
+  await listLogins('1', '2')
   answers['/player/logins/end'] = ended
   answers['/player/logins'] = loginsOf(...left)
   await endLogin('2')
@@ -182,8 +183,7 @@ test.each([
 })
 
 test('a page that opens while a login is being ended shows the list that follows the end', async () => {
-  answers['/player/logins'] = loginsOf('1', '2')
-  await loadLogins()
+  await listLogins('1', '2')
   let end = (_: Result<unknown>) => {}
   answers['/player/logins/end'] = new Promise((resolve) => {
     end = resolve

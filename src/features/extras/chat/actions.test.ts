@@ -73,6 +73,15 @@ const last = (path: string): Asked => {
   if (!one) throw new Error(`${path} was not requested`)
   return one
 }
+/** The next polls, and their answers. */
+const lookFor = (answer: Result<unknown>) => {
+  void loadContacts()
+  return last('/chat/contacts').answer(answer)
+}
+const pollChat = (answer: Result<unknown>) => {
+  void loadChat()
+  return last('/chat/get-chat').answer(answer)
+}
 const ids = () => conversation.value?.map(({ id }) => id)
 const said = () => toasts.value.map(({ message: text }) => text)
 
@@ -108,8 +117,7 @@ describe('contacts', () => {
     expect(contactsLoad.value).toBe('loading')
     await opened()
     expect(selected.value).toBeUndefined()
-    void loadContacts()
-    await last('/chat/contacts').answer(failed('network'))
+    await lookFor(failed('network'))
     expect(contacts.value.map(({ id }) => id)).toEqual(['ada', 'bora'])
     expect([contactsLoad.value, contactsFailure.value?.category]).toEqual(['ready', 'network'])
   })
@@ -131,8 +139,7 @@ describe('contacts', () => {
     await opened()
     expect(said()).toEqual([])
     const news = async (count: number) => {
-      void loadContacts()
-      await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: count })]))
+      await lookFor(ok([person('ada'), person('bora', { unread: count })]))
     }
     await news(3)
     expect(said()).toEqual(['Name bora size yazdı'])
@@ -162,8 +169,7 @@ describe('a chat', () => {
     expect(ids()).toEqual(['1', '2'])
     expect(unread.value).toBe(0)
     // The next list of contacts does not count or announce it again.
-    void loadContacts()
-    await last('/chat/contacts').answer(ok([person('ada'), person('bora', { unread: 1 })]))
+    await lookFor(ok([person('ada'), person('bora', { unread: 1 })]))
     expect([unread.value, said()]).toEqual([0, []])
   })
 
@@ -190,11 +196,9 @@ describe('a chat', () => {
 
   test('stays shown when the next poll fails', async () => {
     await withAda()
-    void loadChat()
-    await last('/chat/get-chat').answer(failed('network'))
+    await pollChat(failed('network'))
     expect([ids(), conversationFailure.value?.category]).toEqual([['1'], 'network'])
-    void loadChat()
-    await last('/chat/get-chat').answer(chat(message('1', 'ada')))
+    await pollChat(chat(message('1', 'ada')))
     expect(conversationFailure.value).toBeUndefined()
   })
 
@@ -310,8 +314,7 @@ describe('a message', () => {
     await withAda()
     write('Merhaba')
     await last('/chat/send-message').answer(failed('network'))
-    void loadChat()
-    await last('/chat/get-chat').answer(chat(message('1', 'ada'), message('2', '7', 'Merhaba')))
+    await pollChat(chat(message('1', 'ada'), message('2', '7', 'Merhaba')))
     expect([ids(), outgoing.value]).toEqual([['1', '2'], []])
   })
 

@@ -23,6 +23,11 @@ let live: LivePictures
 const paths = () => calls.map(([path]) => path)
 const arts = () => shown.map(({ art }) => art)
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+/** The brand Ocak is shown, and the first answers are there. */
+const showOcak = () => {
+  live.setArt('ocak')
+  return pass(0)
+}
 const picture = () => new Response(new Blob(['picture']), { headers: { 'content-type': 'image/webp' } })
 const listOr = (other: (path: string) => Response | Promise<Response>, machines = [NAR, OCAK]) =>
   function answerCall(path: string) {
@@ -81,8 +86,7 @@ afterEach(() => {
 })
 
 test('without a token it fetches a picture of the shown brand every 2.5 s, one request after another', async () => {
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   expect(paths()).toEqual(['/attract', '/attract/2/still'])
   for (const [, init] of calls) expect(new Headers(init.headers).has('authorization')).toBe(false)
   // The browser sends the ETag of its copy.
@@ -98,8 +102,7 @@ test('without a token it fetches a picture of the shown brand every 2.5 s, one r
 
 test('a browser that calls itself offline forbids no picture', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   onLine.mockRestore()
   expect(arts()).toEqual(['ocak'])
 })
@@ -130,8 +133,7 @@ test('a brand that comes while a picture is on its way gets its own after it', a
 })
 
 test('a machine that a player takes is gone at once, and the next list may have another one', async () => {
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   answer = listOr(
     (path) => (path.includes('2') ? new Response(null, { status: 204 }) : picture()),
     [{ ...OCAK, still: '/attract/3/still' }],
@@ -151,8 +153,7 @@ test('a brand without a free machine has no picture, and costs no call', async (
 })
 
 test('a picture that no longer refreshes is live for 6 s', async () => {
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   answer = () => new Promise(() => {})
   await pass(5_999)
   expect(arts()).toEqual(['ocak'])
@@ -188,8 +189,7 @@ test.each([
   ['the quiet hours have begun', () => vi.setSystemTime(new Date(2026, 4, 10, 5))],
   ['a player is logged in', () => setSignedIn('t', user)],
 ])('while %s nothing is fetched, and no picture stays', async (_, begin) => {
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   expect(arts()).toEqual(['ocak'])
   begin()
   const before = calls.length
@@ -203,8 +203,7 @@ test.each([
 test('what comes after the end of its brand is dropped, no request follows, and the next brand waits', async () => {
   const sent: ((answer: Response) => void)[] = []
   answer = listOr(() => new Promise((done) => sent.push(done)))
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   const before = shown
   live.setArt(undefined)
   expect(calls.at(-1)?.[1].signal?.aborted).toBe(true)
@@ -224,8 +223,7 @@ test('what comes after the end of its brand is dropped, no request follows, and 
 test('a brand that follows an ended request gets its picture after it', async () => {
   const sent: ((answer: Response) => void)[] = []
   answer = listOr((path) => (path.includes('2') ? new Promise((done) => sent.push(done)) : picture()))
-  live.setArt('ocak')
-  await pass(0)
+  await showOcak()
   live.setArt(undefined)
   live.setArt('nar')
   await pass(0)
