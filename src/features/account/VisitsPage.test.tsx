@@ -33,6 +33,10 @@ const session = (id: number, more: Partial<SlotSession> = {}): SlotSession => ({
 })
 const show = (...rows: SlotSession[]) =>
   act(() => visits.setFirstPage(visits.begin('first'), { rows, cursor: null }))
+const open = (...rows: SlotSession[]) => {
+  render(<VisitsPage />)
+  show(...rows)
+}
 const cells = (line: number) =>
   within(
     screen.getAllByRole('row').filter((row) => row.ariaRowIndex ?? row.getAttribute('aria-rowindex'))[line] ??
@@ -48,8 +52,7 @@ beforeEach(() => {
 afterEach(() => act(cleanup))
 
 test('a visit has its machine, start, end, time played, spins, free spins and money in and out', () => {
-  render(<VisitsPage />)
-  show(session(1))
+  open(session(1))
   expect(
     screen
       .getAllByRole('columnheader')
@@ -80,8 +83,7 @@ test('a visit has its machine, start, end, time played, spins, free spins and mo
 })
 
 test('an end on another day shows its date', () => {
-  render(<VisitsPage />)
-  show(session(1, { end: at(22, 1, 30) }))
+  open(session(1, { end: at(22, 1, 30) }))
   expect(cells(1)[2]).toBe('22 Kas 01:30')
 })
 
@@ -113,8 +115,7 @@ test('the chart has a bar for each ended visit, which hangs for a loss, and a ta
 
 test('on a phone each visit is a card with all its values', () => {
   width = 360
-  render(<VisitsPage />)
-  show(session(1, { tag: 'turnuva' }))
+  open(session(1, { tag: 'turnuva' }))
   expect(screen.getByRole('listitem').textContent?.replace(/\s/g, ' ')).toBe(
     'Nar 01+₺120,5021 Kas 2026 14:05–15:171 sa. 12 dk.1.480 çevirme · 10 bedava turturnuvaYüklenen ₺500,00Aktarılan ₺620,50',
   )
@@ -133,8 +134,7 @@ test("a brand that starts the machine's name has no column; another origin or a 
 })
 
 test('where the optional columns leave too little room, the visits are cards', () => {
-  render(<VisitsPage />)
-  show(session(1, { tag: null }))
+  open(session(1, { tag: null }))
   expect(screen.getByRole('table', { name: 'Oyun oturumları' })).toBeTruthy()
   show(session(1, { tag: 'turnuva' }))
   expect(screen.queryByRole('table', { name: 'Oyun oturumları' })).toBeNull()

@@ -269,15 +269,6 @@ test("another player's reservation is not this player's", () => {
   }
 })
 
-test("a reservation's end is set and cleared with the status", () => {
-  show(machine('1'))
-  const reservedUntil = '2025-01-01T10:00:00.000Z'
-  applyChanges([{ id: '1', status: 'reserved', reservedUntil }])
-  expect(machineSignal('1').value?.reservedUntil).toBe(reservedUntil)
-  applyChanges([{ id: '1', status: 'available' }])
-  expect(machineSignal('1').value?.reservedUntil).toBeUndefined()
-})
-
 test('a reservation pushed during a list request wins over the answer, with its end', () => {
   const mark = beginMachinesRequest()
   const until = '2025-01-01T10:00:00.000Z'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { GameState } from '../../../contract/live.ts'
 import { setJoined, setSeat } from '../../../core/connection/state.ts'
 import { setSignedIn, setSignedOut } from '../../../core/session/state.ts'
+import { user } from '../../../core/session/user.fake.ts'
 import { fakeGameVisit, IDLE, INIT_ACK } from '../play/game-visit.fake.ts'
 import { applyGame, applyInit, game, resetGame } from '../play/state.ts'
 import { startPlayRecord } from './record-play.ts'
@@ -105,11 +106,10 @@ test('a visit after a hold that was paid out does not count the spin of the play
 
 describe('a reloaded page', () => {
   const spin = { id: 'spin-x', stake: 500, win: 0, free: false, jackpot: 0 }
-  const user = { id: '1', username: 'demo', name: '', lastname: '', roles: ['user'], permissions: undefined }
   beforeEach(() => {
     localStorage.setItem('reelcast.token', 'secret')
     localStorage.setItem('reelcast.player', '1\ndemo')
-    setSignedIn('secret', { ...user, roles: ['user'] })
+    setSignedIn('secret', user)
   })
   afterEach(() => localStorage.clear())
 

@@ -9,24 +9,14 @@ import { clearToasts, toasts } from '../../../ui/toast.ts'
 import { startCooldown } from '../play/actions.ts'
 import { fakeGameVisit, IDLE } from '../play/game-visit.fake.ts'
 import { blockedBy, blockPlay, exit, setStakeCap, spinBlock } from '../play/state.ts'
+import { NO_TOTALS } from '../play-record/session-totals.ts'
 import { Clock, ProtectionLayer } from './ProtectionLayer.tsx'
 
 let visit: ReturnType<typeof fakeGameVisit>
 
 async function sit(settings: object, account: object, over = {}): Promise<void> {
   await setSettings(settings)
-  const fresh = {
-    player: '',
-    played: 0,
-    at: 0,
-    net: 0,
-    answered: 0,
-    pausedUntil: 0,
-    warned: true,
-    spun: 0,
-    spin: null,
-  }
-  sessionStorage.setItem('reelcast.play', JSON.stringify({ ...fresh, ...account }))
+  sessionStorage.setItem('reelcast.play', JSON.stringify({ ...NO_TOTALS, warned: true, ...account }))
   visit = fakeGameVisit()
   await visit.connect(over)
   render(

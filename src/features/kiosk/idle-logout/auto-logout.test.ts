@@ -18,33 +18,11 @@ vi.mock('../../../net/api.ts', () => ({ call: mocks.call }))
 vi.mock('../../../core/connection/actions.ts', () => ({ resync: mocks.resync }))
 vi.mock('../../game/play/actions.ts', () => ({ cashOut: mocks.cashOut }))
 const game = vi.hoisted(() => ({ state: {} as Record<string, unknown> }))
-vi.mock('../../game/play/state.ts', () => ({
-  blockPlay: mocks.blockPlay,
-  get link() {
-    return game.state.link
-  },
-  get pending() {
-    return game.state.pending
-  },
-  get spinning() {
-    return game.state.spinning
-  },
-  get usableCredit() {
-    return game.state.usableCredit
-  },
-  get game() {
-    return game.state.game
-  },
-  get freeSpins() {
-    return game.state.freeSpins
-  },
-  get canCashOut() {
-    return game.state.canCashOut
-  },
-  get exit() {
-    return game.state.exit
-  },
-}))
+vi.mock('../../game/play/state.ts', () => {
+  const names = 'link pending spinning usableCredit game freeSpins canCashOut exit'.split(' ')
+  const getters = names.map((name) => [name, { enumerable: true, get: () => game.state[name] }])
+  return Object.defineProperties({ blockPlay: mocks.blockPlay }, Object.fromEntries(getters))
+})
 const at = vi.hoisted(() => ({ path: '/lobby' }))
 vi.mock('../../../core/router/pathname.ts', () => ({ pathname: { peek: () => at.path } }))
 

@@ -59,22 +59,18 @@ test('reloads within the quiet hours only', () => {
   expect(reload).toHaveBeenCalled()
 })
 
-test('waits while a player is logged in', () => {
-  setSignedIn('token', user)
+test.each<[string, () => void, () => void]>([
+  ['a player is logged in', () => setSignedIn('token', user), () => setSignedOut()],
+  [
+    'the login form is in use',
+    () => document.body.append(Object.assign(document.createElement('input'), { value: 'dem' })),
+    () => Object.assign(document.querySelector('input') ?? {}, { value: '' }),
+  ],
+])('waits while %s', (_, begin, end) => {
+  begin()
   vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
   expect(reload).not.toHaveBeenCalled()
-  setSignedOut()
-  vi.advanceTimersByTime(MINUTE)
-  expect(reload).toHaveBeenCalled()
-})
-
-test('waits while the login form is in use', () => {
-  const field = document.createElement('input')
-  document.body.append(field)
-  field.value = 'dem'
-  vi.advanceTimersByTime(at('04:30') - at('22:00', 9))
-  expect(reload).not.toHaveBeenCalled()
-  field.value = ''
+  end()
   vi.advanceTimersByTime(MINUTE)
   expect(reload).toHaveBeenCalled()
 })
