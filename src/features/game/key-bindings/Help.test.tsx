@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/preact'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadSettings } from '../../../core/settings/settings.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { setSettings } from '../../../core/settings/set-settings.fake.ts'
 import { preloadFluent } from '../../../ui/fluent-widgets.tsx'
 import { Help } from './Help.tsx'
 
@@ -8,11 +8,7 @@ import { Help } from './Help.tsx'
 beforeAll(preloadFluent, 60_000)
 
 test("it lists the operator's keys beside the defaults", async () => {
-  vi.stubGlobal(
-    'fetch',
-    async () => new Response(JSON.stringify({ keys: { Digit1: 'spin', F9: 'stakeUp' } })),
-  )
-  await loadSettings()
+  await setSettings({ keys: { Digit1: 'spin', F9: 'stakeUp' } })
   render(<Help />)
   const keys = [...screen.getByTestId('keys').querySelectorAll('kbd')].map(({ dataset }) => dataset.code)
   expect(keys).toEqual(expect.arrayContaining(['Digit1', 'F9', 'Space', 'ArrowDown']))

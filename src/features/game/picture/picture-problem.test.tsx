@@ -2,7 +2,6 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/preact
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Failure, failed } from '../../../contract/result.ts'
 import { setSettings } from '../../../core/settings/set-settings.fake.ts'
-import { loadSettings } from '../../../core/settings/settings.ts'
 import { loadCodeTexts, setLocale } from '../../../i18n/index.ts'
 import { NO_RELAY } from '../../../net/whep-types.ts'
 import { fakeGameVisit, INIT_ACK } from '../play/game-visit.fake.ts'
@@ -196,10 +195,7 @@ test('leaving ends the timeout', async () => {
 
 test("an operator's connectTimeout, and a videoUrl that needs no address of the machine server", async () => {
   visit.leavePage()
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ connectTimeout: 5, videoUrl: 'https://video.example/{id}' }),
-  )
-  await loadSettings()
+  await setSettings({ connectTimeout: 5, videoUrl: 'https://video.example/{id}' })
   visit = fakeGameVisit('a/7')
   await visit.setChannelState('up')
   await visit.lastRequest().ok({ ...INIT_ACK, video: null })
@@ -214,7 +210,6 @@ test("an operator's connectTimeout, and a videoUrl that needs no address of the 
 test('with iceTransportPolicy "relay" a missing TURN server is shown at once', async () => {
   visit.leavePage()
   await setSettings({ iceTransportPolicy: 'relay' })
-  vi.stubGlobal('fetch', async () => Response.json({}))
   visit = fakeGameVisit()
   await join()
   expect(visit.plays).toMatchObject([{ url: expect.stringContaining('/whep/7'), isRelayOnly: true }])
@@ -223,5 +218,5 @@ test('with iceTransportPolicy "relay" a missing TURN server is shown at once', a
   expect(shown()).toContain('needs a relay server (TURN)')
   visit.setPicture('playing', 0)
   expect(pictureProblem.value).toBeUndefined()
-  await loadSettings()
+  await setSettings()
 })
