@@ -54,6 +54,12 @@ afterEach(() => {
   setResync(undefined)
 })
 
+const reload = () => {
+  stop()
+  clearLobby()
+  stop = startHeldMachineSync()
+}
+
 test("the held machine's dialog is shown over every page but a game", () => {
   says('waiting')
   expect(shownMachine.value).toEqual({ id: '7', name: 'Nar 7', status: 'waiting', isEmpty: false })
@@ -104,18 +110,17 @@ test('a stale status in a machine list does not reopen the dialog after a cash-o
 })
 
 test('a machine without credit opens no dialog; one in a bonus does', () => {
-  applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'waiting', credit: 0 })
+  applySession(EMPTY)
   expect(reconnect.value.phase).toBe('dismissed')
-  applySession({ status: true, id: '7', name: 'Nar 7', machine_status: 'in-bonus', credit: 0 })
+  applySession({ ...EMPTY, machine_status: 'in-bonus' })
   expect(reconnect.value.phase).toBe('shown')
 })
 
 test('a cabinet without credit opens it while money is on its way', () => {
-  const seat = { status: true, id: '7', name: 'Hall 3', machine_status: 'waiting', credit: 0 } as const
-  applySession({ ...seat, cabinet: { status: 'ready', transfer: { direction: 'load', amount: 500 } } })
+  applySession({ ...EMPTY, cabinet: { status: 'ready', transfer: { direction: 'load', amount: 500 } } })
   expect(shownMachine.value).toMatchObject({ status: 'waiting', isEmpty: false })
   expect(canCashOut.value).toBe(false)
-  applySession({ ...seat, cabinet: { status: 'ready' } })
+  applySession({ ...EMPTY, cabinet: { status: 'ready' } })
   expect(shownMachine.value).toBeUndefined()
 })
 
@@ -136,10 +141,7 @@ test('the choice to keep a machine outlives a reload, not the next game', () => 
   go('/lobby')
   says('waiting')
   expect(reconnect.value.phase).toBe('dismissed')
-  // A reload.
-  stop()
-  clearLobby()
-  stop = startHeldMachineSync()
+  reload()
   says('waiting')
   expect(reconnect.value.phase).toBe('dismissed')
   go('/game/7')
@@ -156,11 +158,6 @@ test('after disposing nothing is shown', () => {
 })
 
 describe('behind a server without session pushes', () => {
-  const reload = () => {
-    stop()
-    clearLobby()
-    stop = startHeldMachineSync()
-  }
   /** The page of the machine shows its credit (undefined: unknown), and is left. */
   const play = (credit?: number) => {
     go('/game/7')

@@ -18,11 +18,11 @@ const isNoMultiple = (coin: string) =>
 
 let visit: ReturnType<typeof fakeGameVisit>
 
-async function open(file: object, balance: number): Promise<void> {
+async function open(file: object, balance: number, onClose = () => {}) {
   await setSettings(file)
   visit = fakeGameVisit()
   await visit.connect({ ...INIT_ACK, balance })
-  render(<LoadDialog onClose={() => {}} />)
+  return render(<LoadDialog onClose={onClose} />)
 }
 
 // Fluent is large, and a busy machine slow.
@@ -118,10 +118,7 @@ async function loadFrom(closes: 'loaded' | 'cancelled'): Promise<void> {
     '<i id="page"><button id="opener"></button><button data-key="spin"></button><div id="meter"><b data-testid="credit"></b></div></i>',
   )
   document.querySelector<HTMLElement>('#opener')?.focus()
-  await setSettings()
-  visit = fakeGameVisit()
-  await visit.connect({ ...INIT_ACK, balance: 50_000 })
-  const { unmount } = render(<LoadDialog onClose={closed} />)
+  const { unmount } = await open({}, 50_000, closed)
   if (closes === 'loaded') {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: /^Load ₺/ })))
@@ -145,10 +142,7 @@ test('after a load the focus goes to the spin button, and otherwise back to wher
 
 test('a load that was cancelled while it was pending is reported, and closes no other dialog', async () => {
   const closed = vi.fn()
-  await setSettings()
-  visit = fakeGameVisit()
-  await visit.connect({ ...INIT_ACK, balance: 50_000 })
-  const { unmount } = render(<LoadDialog onClose={closed} />)
+  const { unmount } = await open({}, 50_000, closed)
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'All in' })))
   const submit = screen.getByRole('button', { name: /^Load ₺/ })
   submit.focus()
