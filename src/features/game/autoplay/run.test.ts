@@ -110,9 +110,6 @@ test('plays the chosen number of spins, a cycle apart, and reports the end', asy
 
 test.each([
   ['hand-pay', 'machine'],
-  ['locked', 'machine'],
-  ['fault', 'machine'],
-  ['unreachable', 'machine'],
   ['ready', 'transfer'],
 ] as const)('a cabinet that is %s ends it: %s', async (status, reason) => {
   run({ count: 3 })

@@ -139,13 +139,6 @@ test.each([
   ['a stale picture', () => visit.setPicture('playing', 60_000)],
   ['a connection that is down', () => visit.setChannelState('down')],
   ['a hand pay', () => visit.push.game?.(stateWith({ status: 'hand-pay' }, { seq: 2 }))],
-  ['a lock', () => visit.push.game?.(stateWith({ status: 'locked' }, { seq: 2 }))],
-  ['a fault', () => visit.push.game?.(stateWith({ status: 'fault' }, { seq: 2 }))],
-  ['a missing controller', () => visit.push.game?.(stateWith({ status: 'unreachable' }, { seq: 2 }))],
-  [
-    'money on its way',
-    () => visit.push.game?.(stateWith({ transfer: { direction: 'load', amount: 500 } }, { seq: 2 })),
-  ],
 ])('no button is pressed during %s', async (_, begin) => {
   await open()
   expect(disabled()).toBe(0)
