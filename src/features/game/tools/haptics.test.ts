@@ -37,12 +37,6 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('only where the operator allows it', async () => {
-  await start({})
-  touch('#on')
-  expect(vibrate).not.toHaveBeenCalled()
-})
-
 test('controls of the game vibrate on a touch, and nothing else does', async () => {
   await start({ vibration: true })
   touch('#on')
