@@ -52,10 +52,6 @@ export class GamePage {
     return this.button('app.retry')
   }
 
-  get tapToStart(): Locator {
-    return this.page.getByRole('button', { name: this.t('game.tapToStart') })
-  }
-
   get loadButton(): Locator {
     return this.button('game.load').first()
   }
@@ -79,10 +75,6 @@ export class GamePage {
 
   get credit(): Locator {
     return this.page.getByTestId('credit')
-  }
-
-  get balance(): Locator {
-    return this.page.getByTestId('balance')
   }
 
   /** A meter's amount in cents as the player reads it; NaN while the meter is empty. */

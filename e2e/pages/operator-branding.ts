@@ -1,25 +1,23 @@
 import type { BrowserContext, FrameLocator, Locator, Page } from '@playwright/test'
 import { contentSecurityPolicy } from '../../platform/config/headers/csp.ts'
 import { withSettings } from '../fixtures/settings.ts'
-import { type Locale, text } from '../fixtures/texts.ts'
+import { text } from '../fixtures/texts.ts'
 
-/** The operator's additions around the app. */
+/** The operator's additions around the app. In Turkish. */
 export class OperatorBranding {
   readonly page: Page
-  private readonly locale: Locale
 
-  constructor(page: Page, locale: Locale = 'tr') {
+  constructor(page: Page) {
     this.page = page
-    this.locale = locale
   }
 
   /** The operator's section beside the login. */
   get beside(): Locator {
-    return this.page.getByRole('complementary', { name: text(this.locale, 'contact.title') })
+    return this.page.getByRole('complementary', { name: text('tr', 'contact.title') })
   }
 
   get toContact(): Locator {
-    return this.beside.getByRole('button', { name: text(this.locale, 'contact.title') })
+    return this.beside.getByRole('button', { name: text('tr', 'contact.title') })
   }
 
   get links(): Locator {
@@ -27,7 +25,7 @@ export class OperatorBranding {
   }
 
   get banners(): Locator {
-    return this.page.getByRole('list', { name: text(this.locale, 'branding.banners') }).getByRole('img')
+    return this.page.getByRole('list', { name: text('tr', 'branding.banners') }).getByRole('img')
   }
 
   /** The operator's logo in the bar and the navbar. */
@@ -36,11 +34,11 @@ export class OperatorBranding {
   }
 
   get liveChat(): Locator {
-    return this.page.getByRole('button', { name: text(this.locale, 'live-chat.liveChat'), exact: true })
+    return this.page.getByRole('button', { name: text('tr', 'live-chat.liveChat'), exact: true })
   }
 
   get window(): Locator {
-    return this.page.getByRole('dialog', { name: text(this.locale, 'live-chat.liveChat') })
+    return this.page.getByRole('dialog', { name: text('tr', 'live-chat.liveChat') })
   }
 
   get frame(): Locator {

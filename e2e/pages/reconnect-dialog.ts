@@ -1,23 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
-import { type Locale, text } from '../fixtures/texts.ts'
+import { text } from '../fixtures/texts.ts'
 
-type SeatStatus = 'in-bonus' | 'waiting' | 'playing' | 'error' | 'offline'
-type SeatOffer = 'continue' | 'cashout' | 'kick' | 'later' | 'close'
+type SeatStatus = 'in-bonus' | 'waiting' | 'error'
+type SeatOffer = 'continue' | 'cashout' | 'later'
 
-/** The dialog that leads back to the machine called `name`. */
+/** The dialog that leads back to the machine called `name`. In Turkish. */
 export class ReconnectDialog {
   readonly page: Page
   readonly name: string
-  private readonly locale: Locale
 
-  constructor(page: Page, name: string, locale: Locale = 'tr') {
+  constructor(page: Page, name: string) {
     this.page = page
     this.name = name
-    this.locale = locale
   }
 
   private t(key: string): string {
-    return text(this.locale, `held-machine.${key}`, { name: this.name })
+    return text('tr', `held-machine.${key}`, { name: this.name })
   }
 
   /** The dialog with its texts for this status of the machine. */
