@@ -62,6 +62,15 @@ test('machine lists have the address for spectators where they are permitted, an
   ])
 })
 
+test('a kiosk without a login sees free machines where Settings.json turns that on', {
+  timeout: TIMEOUT,
+}, async () => {
+  const file = join(scratchFolder(), 'Settings.json')
+  writeFileSync(file, JSON.stringify({ kioskAttractPictures: true }))
+  const { address } = await start({ SETTINGS_FILE: file })
+  expect((await fetch(`${address}/api/attract`)).status).toBe(200)
+})
+
 test('outside the demo a spin has the limits of Settings.json, the stricter of both', async () => {
   const folder = scratchFolder()
   const file = join(folder, 'Settings.json')

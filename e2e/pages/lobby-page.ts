@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { type Locale, text } from '../fixtures/texts.ts'
 import { centsOf } from '../fixtures/video-frame.ts'
 
@@ -127,17 +127,6 @@ export class LobbyPage {
   async logOutWithCredit(): Promise<void> {
     await this.logOut()
     await this.page.getByRole('button', { name: text(this.locale, 'held-machine.keepAndLogOut') }).click()
-  }
-
-  /** Opens the menu and expects this player's name in it. */
-  async isOf({ username }: { username: string }): Promise<void> {
-    // A machine of an earlier test may still open the reconnect dialog.
-    const { reconnect } = this
-    await this.page.addLocatorHandler(reconnect, () => this.later())
-    await this.openMenu()
-    await expect(this.page.getByText(username, { exact: true })).toBeVisible()
-    await this.closeMenu()
-    await this.page.removeLocatorHandler(reconnect)
   }
 
   /** The toolbar's balance in cents. */

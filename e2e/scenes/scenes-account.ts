@@ -1,3 +1,5 @@
+import { expect } from '@playwright/test'
+import { text } from '../fixtures/texts.ts'
 import { FAILED, stubCall } from './failures.ts'
 import type { Scene, Stage } from './scene.ts'
 
@@ -57,7 +59,10 @@ export const ACCOUNT_SCENES: readonly Scene[] = [
     async show(stage) {
       const section = limits(stage)
       await section.getByRole('button').first().click()
+      await expect(section).toContainText('Europe/Istanbul')
       await section.getByRole('textbox').fill('750')
+      // A higher limit waits for a day.
+      await expect(section).toContainText(text(stage.language, 'limits.later'))
       await section.getByRole('radio').nth(1).check()
       await section.getByTestId('pause').getByRole('button').click()
     },

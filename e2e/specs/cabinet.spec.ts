@@ -1,12 +1,10 @@
 import { CABINET, type Controller, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
-import { pass, withLock } from '../fixtures/idle-clock.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
 import { type Platform, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
-import { Kiosk } from '../pages/kiosk.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 import { Wallet } from '../pages/wallet.ts'
 
@@ -15,8 +13,8 @@ import { Wallet } from '../pages/wallet.ts'
 const t = (key: string, params?: Record<string, string | number>) => text('tr', key, params)
 
 interface Each {
-  /** Opens the cabinet's page, on a kiosk if so, with these keys of Settings.json. */
-  openCabinet(settings?: Record<string, unknown>, query?: '' | '?kiosk'): Promise<void>
+  /** Opens the cabinet's page. */
+  openCabinet(): Promise<void>
 }
 
 const test = base.extend<Each, { platform: Platform; controller: Controller }>({
@@ -45,13 +43,13 @@ const test = base.extend<Each, { platform: Platform; controller: Controller }>({
   ],
   openCabinet: async ({ context, account, controller, gamePage, openSignedIn }, use) => {
     const pictures = await startMovingPicture()
-    await use(async (settings, query = '') => {
-      await withSettings(context, { videoUrl: `${pictures.address}/whep/{id}`, ...settings })
+    await use(async () => {
+      await withSettings(context, { videoUrl: `${pictures.address}/whep/{id}` })
       await controller.dial()
       const status = async () =>
         (await account.machines()).find(({ id }) => String(id) === CABINET.id)?.status
       await expect.poll(status).toBe('available')
-      await openSignedIn(`/game/${CABINET.id}/${encodeURIComponent(CABINET.name)}${query}`)
+      await openSignedIn(`/game/${CABINET.id}/${encodeURIComponent(CABINET.name)}`)
       await expect(gamePage.status).toHaveAttribute('data-video-status', 'live', { timeout: 30_000 })
     })
     pictures.close()
@@ -199,37 +197,5 @@ test('money on its way is claimed by nothing, in the game and outside, until the
     await expect.poll(() => gamePage.cents('balance')).toBe(start)
     await expect(gamePage.credit).toHaveText('₺0,00')
     await gamePage.leaveUnasked()
-  })
-})
-
-test.describe('on a kiosk', () => {
-  test.use({ viewport: { width: 1080, height: 1920 }, isMobile: false })
-
-  test('an idle player is logged out, and the cabinet pays the credit out before', async ({
-    page,
-    context,
-    account,
-    controller,
-    gamePage,
-    loginPage,
-    guard,
-    openCabinet,
-  }) => {
-    // Requests sent just before the logout can reach the platform after it.
-    guard.allow(/status of 40[14]/)
-    const start = await account.balance()
-    const kiosk = new Kiosk(page)
-    await withLock(context)
-    await openCabinet({ idlePinLock: false, kioskLogout: 60 }, '?kiosk')
-    await page.locator('#kiosk-keys').waitFor({ state: 'attached' })
-    await gamePage.load('50')
-    await expect(gamePage.credit).toHaveText('₺50,00')
-    await pass(page, 41)
-    await expect(kiosk.warning).toContainText(t('kiosk.leavingLead'))
-    expect(controller.cabinet.credit).toBe(5000)
-    await pass(page, 20)
-    await loginPage.isEmpty()
-    expect(controller.cabinet.credit).toBe(0)
-    await expect.poll(() => account.balance()).toBe(start)
   })
 })

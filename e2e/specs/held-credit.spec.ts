@@ -1,4 +1,3 @@
-import { signIn } from '../fixtures/api-client.ts'
 import { agreeInLobby } from '../fixtures/balance-checks.ts'
 import { CREDIT, heldMachine, leaveCredit } from '../fixtures/open-game.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
@@ -106,51 +105,4 @@ test('without a connection the lobby names the credit, and its message covers no
     })
   await expect.poll(covered).toBe(0)
   await context.setOffline(false)
-})
-
-test('a logout with credit on a machine says where it is: moved, or kept and said at the login @matrix', async ({
-  page,
-  platform,
-  player,
-  account,
-  lobbyPage,
-  loginPage,
-  guard,
-}) => {
-  // A list of the lobby may be on its way at the logout.
-  guard.allow(/401.*\/machine\//)
-  const start = await account.balance()
-  const { name } = await leaveCredit(platform, account)
-  await openWithToken(page, '/lobby', (await signIn(platform, player)).token)
-  await lobbyPage.later()
-  await lobbyPage.logOut()
-  const question = page.getByRole('dialog', {
-    name: t('held-machine.logoutTitle', { name, amount: '₺100,00' }),
-  })
-  await expect(question).toContainText(/[45]:\d\d/)
-  await question.getByRole('button', { name: t('held-machine.stay') }).click()
-  await expect(page).toHaveURL(/\/lobby$/)
-
-  await lobbyPage.logOut()
-  await question.getByRole('button', { name: t('held-machine.keepAndLogOut') }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(loginPage.notice).toContainText(name)
-  await expect(loginPage.notice).toContainText('₺100,00')
-  await expect(loginPage.notice).not.toHaveAttribute('data-kind', 'bad')
-  expect(await account.balance()).toBe(start - CREDIT)
-
-  // The next login says it again.
-  await loginPage.logIn(player)
-  await expect(new ReconnectDialog(page, name).says('waiting')).toContainText('₺100,00')
-  await lobbyPage.later()
-  await lobbyPage.logOut()
-  await question.getByRole('button', { name: t('held-machine.moveAndLogOut') }).click()
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(loginPage.notice).toHaveText(t('held-machine.movedAtLogout', { amount: '₺100,00' }))
-  await expect.poll(() => account.balance()).toBe(start)
-
-  // The player has asked for it, so that the history does not call it automatic.
-  await openWithToken(page, '/transactions', (await signIn(platform, player)).token)
-  await expect(page.locator('main').getByText(name).first()).toBeVisible()
-  await expect(page.locator('main').getByText(t('account.word.automatic'))).toHaveCount(0)
 })

@@ -160,7 +160,7 @@ test('the lobby, the lock and the kiosk parts load no code of a game', async ({
   await openWithToken(page, '/lobby?kiosk=1', account.token)
   for (const own of [/\/lock-.*js/, /kiosk-.*js/, /later-.*js/, /page-services-.*js/])
     await expect.poll(() => files.some((file) => own.test(file))).toBe(true)
-  expect(files.filter((file) => /\/game/.test(file))).toEqual([])
+  expect(files.filter((file) => /\/(game|account)/.test(file))).toEqual([])
 })
 
 test('the warning precedes the lock by 20 s, ends on a touch or a key, and covers the page @matrix', async ({

@@ -1,4 +1,4 @@
-import { agreeInLobby, soundBooks } from '../fixtures/balance-checks.ts'
+import { soundBooks } from '../fixtures/balance-checks.ts'
 import { giveBonus } from '../fixtures/give-bonus.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -7,49 +7,6 @@ import { centsOf } from '../fixtures/video-frame.ts'
 import { ReconnectDialog } from '../pages/reconnect-dialog.ts'
 
 /* Returning to a machine that was left, with its credit to the cent. */
-
-test('a machine left with credit is held: Continue returns to it, Cash out empties it @matrix', async ({
-  page,
-  account,
-  lobbyPage,
-  gamePage,
-  openGame,
-}) => {
-  const start = await account.balance()
-  const name = await openGame()
-  await gamePage.load('100')
-  await gamePage.leaveUnasked()
-  const dialog = new ReconnectDialog(page, name)
-  await expect(dialog.says('waiting')).toContainText('₺100,00')
-  await expect(dialog.says('waiting')).toContainText(/[45]:\d\d/)
-  expect(await dialog.offers()).toEqual(dialog.named('later', 'cashout', 'continue'))
-  expect(await account.balance()).toBe(start - 10_000)
-
-  await dialog.button('continue').click()
-  await expect(gamePage.status).toHaveAttribute('data-video-status', 'live')
-  await expect(dialog.any).toHaveCount(0)
-  expect(await gamePage.cents('credit')).toBe(10_000)
-
-  await gamePage.leaveUnasked()
-  await expect(dialog.says('waiting')).toBeVisible()
-  const posted: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname)
-  })
-  await dialog.button('cashout').click()
-  await expect(dialog.any).toHaveCount(0)
-  await expect.poll(() => account.balance()).toBe(start)
-  await agreeInLobby(lobbyPage, account)
-  expect(posted.filter((path) => path.includes('/player/'))).toEqual(['/api/player/cancel'])
-  const [last] = await account.transactions()
-  expect(last).toMatchObject({ amount: 10_000, balance: start })
-  // The machine is free again, and no dialog or banner leads back to it.
-  await expect(lobbyPage.held).toHaveCount(0)
-  expect((await account.machines()).filter(({ reservation }) => reservation)).toEqual([])
-  await page.reload()
-  await agreeInLobby(lobbyPage, account)
-  await expect(dialog.any).toHaveCount(0)
-})
 
 test('a machine held in a bonus keeps free spins and credit', async ({
   page,

@@ -361,27 +361,4 @@ test.describe('on a wide screen', () => {
     // Three keys in a row.
     expect(3 * (await widthOf(lock.ok))).toBeGreaterThan(560)
   })
-
-  test('layout2 has a header of 120 px and pages of 1120', async ({ page, context, openSignedIn }) => {
-    await withSettings(context, { layoutStyle: 'layout2' })
-    await openSignedIn()
-    const navbar = new Navbar(page)
-    await expect(navbar.list).toBeVisible()
-    expect((await navbar.places()).bar.height).toBe(120)
-    const brand = page.locator('a[href^="/lobby/"]')
-    const cards = page.getByRole('main').getByRole('list').filter({ has: brand })
-    const sizes = () =>
-      cards.evaluate((list) => {
-        const { paddingInlineStart, inlineSize } = getComputedStyle(list)
-        return [inlineSize, paddingInlineStart]
-      })
-    await expect.poll(sizes).toEqual(['1920px', '400px'])
-  })
-
-  test('layout3 is a box of 1280 px in the middle', async ({ page, context, openSignedIn }) => {
-    await withSettings(context, { layoutStyle: 'layout3' })
-    await openSignedIn()
-    await expect(new Navbar(page).list).toBeVisible()
-    expect(await page.getByRole('main').boundingBox()).toMatchObject({ x: 320, width: 1280 })
-  })
 })
