@@ -4,6 +4,7 @@ import { unknownKeys } from '../../contract/settings-operator.ts'
 import { wipePlayerData } from '../session/wipe.ts'
 import { extras } from './extras.ts'
 import { startStoringSettings } from './last-good.ts'
+import { operatorSettings } from './operator.ts'
 import { playSettings } from './play.ts'
 import { loadSettings, settings, settingsFile } from './settings.ts'
 
@@ -63,11 +64,15 @@ test('a file that does not arrive within 10 s logs a warning, and the defaults a
   expect(said()).toMatch(/timed out/)
 })
 
-test('an invalid key is reported and the valid ones apply', async () => {
-  answer('{"currency": "EUR", "volume": 7, "countryCheck": "yes", "colour": "red", "extras": true}')
+test('invalid values and unknown keys are reported, and the others apply', async () => {
+  const valid = { currency: 'EUR', extras: true, repeatWindow: 60, $comment: 'ours' }
+  answer(JSON.stringify({ ...valid, volume: 7, countryCheck: 'yes', accentColor: 'red', colour: 'red' }))
   await loadSettings()
   expect(settings.value).toMatchObject({ currency: 'EUR', volume: 1, countryCheck: false, extras: true })
+  expect(operatorSettings.value).toMatchObject({ accentColor: '', repeatWindow: 60 })
   expect(said()).toMatch(/invalid: countryCheck, volume$/m)
+  expect(said()).toMatch(/^Settings\.json: invalid: accentColor$/m)
+  expect(said()).toMatch(/^Settings\.json: unknown: colour$/m)
   expect(extras.value).toBe(true)
 })
 

@@ -38,6 +38,19 @@ test('a value that the browser silently drops is kept in memory', () => {
   expect(read('local', KEY)).toBe('v')
 })
 
+test('where a new value cannot be stored, a reload does not find the older one', () => {
+  const stored = new Map([[KEY, 'older']])
+  vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem() {
+      throw new DOMException('full', 'QuotaExceededError')
+    },
+  } as unknown as Storage)
+  write('local', KEY, 'newer')
+  expect([read('local', KEY), stored.size]).toEqual(['newer', 0])
+})
+
 test('a value that the browser fails to remove reads as absent', () => {
   localStorage.setItem(KEY, 'v')
   vi.spyOn(window, 'localStorage', 'get').mockReturnValue({
