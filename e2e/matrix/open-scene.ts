@@ -6,14 +6,24 @@ import type { Platform, Player } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import type { Each } from '../fixtures/test.ts'
 import type { Locale } from '../fixtures/texts.ts'
-import { settled } from '../scenes/all-screens.ts'
-import type { Scene } from '../scenes/scene.ts'
+import type { Scene, Stage } from '../scenes/scene.ts'
 
 interface Given extends Pick<Each, 'guard'> {
   page: Page
   platform: Platform
   player: Player
   account: SignedIn
+  /** How its wins are planted; by default in what the page receives. */
+  plant?: Stage['plant']
+}
+
+/** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  })
 }
 
 /**
@@ -28,7 +38,7 @@ function refuseFullScreen(): void {
 export async function openScene(
   scene: Scene,
   language: Locale,
-  { page, platform, player, account, guard }: Given,
+  { page, platform, player, account, guard, plant: ownPlant }: Given,
 ): Promise<void> {
   const context = page.context()
   // In scenes of a failure the browser reports the failed requests.
@@ -45,7 +55,7 @@ export async function openScene(
     if (change) change({ stakes })
     else change = await plantWins(page, { stakes })
   }
-  const stage = { page, context, player, language, plant }
+  const stage = { page, context, player, language, plant: ownPlant ?? plant }
   await scene.before?.(stage)
   if (scene.kiosk) await context.addInitScript(refuseFullScreen)
   const path = scene.kiosk ? `${scene.path}?kiosk` : scene.path

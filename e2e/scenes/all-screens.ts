@@ -1,14 +1,12 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { newPage } from '../../bench/browser.ts'
 import { LOCALE_CODES, type Locale } from '../../src/contract/locales.ts'
 import { signIn, standUp } from '../fixtures/api-client.ts'
-import { leaveCredit } from '../fixtures/open-game.ts'
 import type { Platform, Player } from '../fixtures/platform.ts'
 import { skipTour } from '../fixtures/skip-once.ts'
-import { LobbyPage } from '../pages/lobby-page.ts'
-import { LoginPage } from '../pages/login-page.ts'
+import { openScene } from '../matrix/open-scene.ts'
 import { plantStops } from './plant-stops.ts'
 import type { Scene } from './scene.ts'
 import { SCENES } from './scenes.ts'
@@ -36,51 +34,8 @@ const ZOOMED = [
   { size: 'zoom-400', viewport: { width: 320, height: 256 }, only: NO_KIOSK_SCENES },
   { size: 'zoom-300', viewport: { width: 455, height: 256 }, only: NO_KIOSK_SCENES },
 ]
-const SHIPPED = JSON.parse(readFileSync(new URL('../../public/Settings.json', import.meta.url), 'utf8'))
 export const LANGUAGES: readonly Locale[] = LOCALE_CODES
 const root = fileURLToPath(new URL('../../.cache/screens/', import.meta.url))
-
-/** Resolves when requests and fonts have loaded and two frames were drawn; gives up on requests after 2 s. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 2000 }).catch(() => {})
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-  })
-}
-
-/** Logs in with "remember me" and returns the browser's storage. */
-async function createStorageState(
-  browser: Browser,
-  platform: Platform,
-  player: Player,
-  options: BrowserContextOptions,
-) {
-  const { page, context } = await newPage(browser, { ...options, baseURL: platform.address })
-  await page.goto('/login')
-  const login = new LoginPage(page)
-  await login.remember.check()
-  await login.logIn(player)
-  await new LobbyPage(page).brands.first().waitFor()
-  const state = await context.storageState()
-  await context.close()
-  return state
-}
-
-/**
- * Runs in the page: as a tab that was opened with `?kiosk` and logged in afterwards. A kiosk ends a login
- * that the browser remembers.
- */
-function becomeKiosk(): void {
-  sessionStorage.setItem('reelcast.kiosk', '1')
-  for (const name of ['token', 'pin', 'player', 'login'].map((key) => `reelcast.${key}`)) {
-    const value = localStorage.getItem(name)
-    localStorage.removeItem(name)
-    if (value !== null) sessionStorage.setItem(name, value)
-  }
-  // A kiosk's browser starts in full screen. Entering it closes the popover that the first touch opens.
-  Element.prototype.requestFullscreen = () => Promise.reject(new TypeError('refused'))
-}
 
 export interface Selection {
   /** Of scenes; empty for all. */
@@ -119,7 +74,6 @@ export async function takeAllScreens(
       locale: 'tr-TR',
       ...(hasForcedColors && { forcedColors: 'active' as const }),
     }
-    const storageState = await createStorageState(browser, platform, player, contextOptions)
     for (const language of languages) {
       mkdirSync(`${root}${language}`, { recursive: true })
       for (const scene of scenes) {
@@ -132,33 +86,17 @@ export async function takeAllScreens(
       }
 
       async function takeScene(scene: Scene, file: string): Promise<void> {
-        const { page, context } = await newPage(browser, {
-          ...contextOptions,
-          baseURL: platform.address,
-          ...(scene.guest ? {} : { storageState }),
-        })
+        const { page, context } = await newPage(browser, { ...contextOptions, baseURL: platform.address })
         page.setDefaultTimeout(15_000)
         try {
-          const stage = { page, context, player: player as Player, language, plant: plantStops }
           await skipTour(context)
-          if (size === 'kiosk') await context.addInitScript(becomeKiosk)
-          await context.addInitScript((chosen) => {
-            try {
-              localStorage.setItem('reelcast.language', chosen)
-            } catch {}
-          }, language)
-          await context.route('**/Settings.json', (route) =>
-            route.fulfill({ json: { ...SHIPPED, arabic: true, ...scene.settings } }),
-          )
           plantStops(undefined)
-          await standUp(platform, stage.player)
-          if (scene.seated !== undefined)
-            await leaveCredit(platform, await signIn(platform, stage.player), scene.seated)
-          await scene.before?.(stage)
-          await page.goto(scene.path)
-          await settled(page)
-          await scene.show?.(stage)
-          await settled(page)
+          await standUp(platform, player as Player)
+          const account = await signIn(platform, player as Player)
+          const shown = size === 'kiosk' ? { ...scene, kiosk: true as const } : scene
+          const guard = { allow: () => {}, complaints: () => [] }
+          const given = { page, guard, platform, player: player as Player, account, plant: plantStops }
+          await openScene(shown, language, given)
           await page.screenshot({ path: file, animations: 'disabled' })
         } finally {
           await context.close()

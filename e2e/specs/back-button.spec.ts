@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { plantWins } from '../fixtures/plant-wins.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -72,8 +73,7 @@ async function expectClosedByBack(
 }
 
 test('in the lobby Back closes what lies over it', async ({ page, context, guard, openSignedIn }) => {
-  // Playwright's own script in the frame of an information page, which allows no scripts.
-  guard.allow(/Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/)
+  guard.allow(NO_SCRIPTS)
   await withSettings(context, { informationText: { tr: 'Bakım var.' } })
   await page.addInitScript(installBack)
   await openSignedIn()

@@ -11,6 +11,7 @@ import {
 import { readBooks } from '../fixtures/ledger-checks.ts'
 import { playOnce } from '../fixtures/open-game.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -40,8 +41,7 @@ test('a cabinet is played by its camera: picture, app and ledger agree to the ce
   test.setTimeout(240_000)
   // Janus answers with 406 and an offer.
   guard.allow(/status of (404|406|422|503)/)
-  const [player] = platform.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(platform)
   resolvePathsAgainst(page, platform.address)
   const account = await signIn(platform, player)
   const start = await account.balance()

@@ -1,7 +1,7 @@
 import { CABINET, type Controller, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
 import { startMovingPicture } from '../fixtures/moving-picture.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
-import { type Platform, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, START_TIMEOUT_MS, usePlatform } from '../fixtures/platform.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -24,10 +24,7 @@ const test = base.extend<Each, { platform: Platform; controller: Controller }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
     async ({}, use) => {
       const floor = writeFloorFile()
-      const platform = await startPlatform({ FLOOR_FILE: floor.path })
-      await use(platform)
-      await platform.stop()
-      platform.remove()
+      await usePlatform(use, { FLOOR_FILE: floor.path })
       floor.remove()
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },

@@ -3,6 +3,7 @@ import { LOCALE_CODES } from '../../src/contract/locales.ts'
 import { openWithToken } from '../fixtures/open-with-token.ts'
 import { reloadIn } from '../fixtures/reload-in.ts'
 import { withSettings } from '../fixtures/settings.ts'
+import { spaceBeside } from '../fixtures/space-beside.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { ExtrasPage } from '../pages/extras-page.ts'
 
@@ -30,13 +31,8 @@ test('a panel is 380 px wide, the chat 360', async ({ page, context, account }) 
   }
 })
 
-/** The space between a side of the screen and the buttons of the extras, px. Runs in the page. */
-function spaceBeside(side: 'left' | 'right'): number {
-  const buttons = [...document.querySelectorAll('[data-beside-panels] button, dialog[data-panel] button')]
-    .map((button) => button.getBoundingClientRect())
-    .filter(({ width }) => width > 0)
-  return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
-}
+/** The buttons of the extras. */
+const PARTS = '[data-beside-panels] button, dialog[data-panel] button'
 
 for (const [language, side] of [
   ['tr', 'right'],
@@ -54,9 +50,9 @@ for (const [language, side] of [
     await expect(extras.dock).toBeVisible()
     const device = await context.newCDPSession(page)
     await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 59 } })
-    await expect.poll(() => page.evaluate(spaceBeside, side), 'dock').toBeGreaterThanOrEqual(59)
+    await expect.poll(() => spaceBeside(page, PARTS, side), 'dock').toBeGreaterThanOrEqual(59)
     await extras.open('theme')
-    await expect.poll(() => page.evaluate(spaceBeside, side), 'panel').toBeGreaterThanOrEqual(59)
+    await expect.poll(() => spaceBeside(page, PARTS, side), 'panel').toBeGreaterThanOrEqual(59)
   })
 
 test("the chat's title has one line beside the player's status", async ({ page, context, account }) => {

@@ -2,6 +2,7 @@ import { playOnce, raiseToast } from '../fixtures/open-game.ts'
 import { overrideInit } from '../fixtures/override-init.ts'
 import { KIOSK } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
+import { spaceBeside } from '../fixtures/space-beside.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { type Part, pictureDifference } from '../fixtures/video-frame.ts'
@@ -126,7 +127,7 @@ for (const language of ['tr', 'ar'] as const)
     for (const side of ['left', 'right'] as const) {
       await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 50 } })
       await expect
-        .poll(() => page.evaluate(spaceBeside, side), `beside a notch on the ${side}`)
+        .poll(() => spaceBeside(page, '[data-testid=game] button', side), `beside a notch on the ${side}`)
         .toBeGreaterThanOrEqual(50)
     }
     await device.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
@@ -143,14 +144,6 @@ for (const language of ['tr', 'ar'] as const)
     await tool('enterFullScreen').tap()
     await expect(tool('exitFullScreen')).toBeVisible()
   })
-
-/** The space between a side of the screen and the buttons of the game, px. Runs in the page. */
-function spaceBeside(side: 'left' | 'right'): number {
-  const buttons = [...document.querySelectorAll('[data-testid=game] button')]
-    .map((button) => button.getBoundingClientRect())
-    .filter(({ width }) => width > 0)
-  return Math.min(...buttons.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
-}
 
 for (const [zoom, width, height, tag] of [
   [400, 320, 256, ''],

@@ -5,7 +5,8 @@ import type { Page } from '@playwright/test'
 import { capturePeers } from '../fixtures/capture-peers.ts'
 import { natObstacle, type OneToOneNat, openOneToOneNat } from '../fixtures/one-to-one-nat.ts'
 import { walkToGame } from '../fixtures/open-game.ts'
-import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, usePlatform } from '../fixtures/platform.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { GamePage } from '../pages/game-page.ts'
@@ -53,10 +54,7 @@ const test = base.extend<Fixtures>({
   },
   inside: async ({ nat }, use) => {
     const env = { HOST: '0.0.0.0', PORT, VIDEO_PUBLIC_ADDRESS: nat.publicAddress, VIDEO_PORTS }
-    const platform = await startPlatform(env, nat.server)
-    await use(platform)
-    await platform.stop()
-    platform.remove()
+    await usePlatform(use, env, nat.server)
   },
   outside: async ({ nat, playwright, launchOptions }, use) => {
     const { path, remove } = browserBehind(
@@ -76,8 +74,7 @@ test('behind 1:1 NAT the picture comes from the announced address, at a port of 
   inside,
   outside: page,
 }) => {
-  const [player] = inside.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(inside)
   await page.addInitScript(capturePeers)
   const gamePage = new GamePage(page)
   await walkToGame({ loginPage: new LoginPage(page), lobbyPage: new LobbyPage(page), gamePage }, player)

@@ -2,6 +2,7 @@ import { axeFindsNothing } from '../fixtures/axe.ts'
 import { watch } from '../fixtures/console-guard.ts'
 import { openSignedIn } from '../fixtures/open-game.ts'
 import { type Platform, type Player, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
@@ -18,9 +19,7 @@ let player: Player
 test.beforeAll(async () => {
   test.setTimeout(START_TIMEOUT_MS)
   platform = await startPlatform({ KIOSK_VENUES: '127.0.0.0/8 Bosfor Salonu' })
-  const [first] = platform.players
-  if (!first) throw new Error('the platform has no demo players')
-  player = first
+  player = playerOf(platform)
 })
 test.afterAll(async () => {
   await platform.stop()

@@ -7,6 +7,7 @@ import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { isInstalled, startProxy } from '../fixtures/real-web-server.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { DENIED } from '../fixtures/restricted-login-platform.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { expect, strictTest as test } from '../fixtures/test.ts'
 import { text as textOf } from '../fixtures/texts.ts'
 
@@ -48,8 +49,7 @@ for (const name of (['nginx', 'caddy'] as const).filter(isInstalled)) {
     lobbyPage,
     gamePage,
   }) => {
-    const [player] = strict.players
-    if (!player) throw new Error('the platform has no demo players')
+    const player = playerOf(strict)
     await standUp(strict, player)
     const proxy = await startProxy(name, strict.address)
     const { socket, session, call } = openClient(proxy)

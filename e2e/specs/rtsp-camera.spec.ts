@@ -6,6 +6,7 @@ import { CABINET, createCabinet, writeFloorFile } from '../fixtures/cabinet.ts'
 import { h264Problem, VIDEO_SECRET } from '../fixtures/cabinet-with-camera.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { isRtspInstalled, RTSP_PACKAGES, type RtspCamera, startRtspCamera } from '../fixtures/rtsp-camera.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
@@ -82,8 +83,7 @@ test('an RTSP camera is seen, also after its restart, and its password is nowher
   test.setTimeout(240_000)
   // Janus answers with 406 and an offer.
   guard.allow(/status of (404|406|422|503)/)
-  const [player] = hall.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(hall)
   const heard = listenTo(page)
 
   await test.step('the player at the cabinet sees it', async () => {

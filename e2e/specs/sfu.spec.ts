@@ -1,8 +1,8 @@
 import { janusProblem, startJanus, type TestJanus } from '../../platform/testing/video/sfu/janus.ts'
 import { openGame } from '../fixtures/open-game.ts'
-import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, usePlatform } from '../fixtures/platform.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
-import { tokenIn } from '../fixtures/session.ts'
+import { playerOf, tokenIn } from '../fixtures/session.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 
@@ -25,10 +25,7 @@ const test = base.extend<Fixtures>({
     await janus.stop()
   },
   publishing: async ({ janus }, use) => {
-    const platform = await startPlatform(janus.environment)
-    await use(platform)
-    await platform.stop()
-    platform.remove()
+    await usePlatform(use, janus.environment)
   },
 })
 
@@ -42,8 +39,7 @@ test('the picture comes from the SFU and moves, and recovers by itself after a r
   test.setTimeout(180_000)
   // The SFU answers with 406 and an offer; requests fail while it is down.
   guard.allow(/ERR_CONNECTION_(REFUSED|RESET)|status of (404|406|422|503)/)
-  const [player] = publishing.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(publishing)
   resolvePathsAgainst(page, publishing.address)
   const offers: { origin: string; authorization: string }[] = []
   page.on('request', (request) => {

@@ -1,7 +1,8 @@
 import { openGame, playOnce } from '../fixtures/open-game.ts'
-import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, usePlatform } from '../fixtures/platform.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
 import { KIOSK } from '../fixtures/screen-sizes.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -10,10 +11,7 @@ import { text } from '../fixtures/texts.ts'
 const test = base.extend<{ sharing: Platform }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
   sharing: async ({}, use) => {
-    const platform = await startPlatform({ VIDEO_SHARP: '1', VIDEO_MAX_LATE_SHARE: '1' })
-    await use(platform)
-    await platform.stop()
-    platform.remove()
+    await usePlatform(use, { VIDEO_SHARP: '1', VIDEO_MAX_LATE_SHARE: '1' })
   },
 })
 
@@ -22,8 +20,7 @@ test('a phone gets the full picture, a large screen a sharp one that plays', asy
   sharing,
   gamePage,
 }) => {
-  const [player] = sharing.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(sharing)
   resolvePathsAgainst(page, sharing.address)
   const listed = page.waitForResponse(/\/sse\/[^/]+$/)
   await openGame(gamePage, sharing, player)

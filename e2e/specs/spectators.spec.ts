@@ -1,5 +1,5 @@
 import { openSocket, signIn } from '../fixtures/api-client.ts'
-import { type Platform, START_TIMEOUT_MS, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, START_TIMEOUT_MS, usePlatform } from '../fixtures/platform.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 
@@ -11,10 +11,7 @@ const test = base.extend<object, { platform: Platform }>({
   platform: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are asked for from the pattern
     async ({}, use) => {
-      const platform = await startPlatform({ VIDEO_SPECTATORS: '1', METRICS_TOKEN, SIMULATE: '0' })
-      await use(platform)
-      await platform.stop()
-      platform.remove()
+      await usePlatform(use, { VIDEO_SPECTATORS: '1', METRICS_TOKEN, SIMULATE: '0' })
     },
     { scope: 'worker', timeout: START_TIMEOUT_MS },
   ],

@@ -6,8 +6,9 @@ import {
 } from '../../platform/testing/http/coturn.ts'
 import { capturePeers } from '../fixtures/capture-peers.ts'
 import { openGame } from '../fixtures/open-game.ts'
-import { type Platform, startPlatform } from '../fixtures/platform.ts'
+import { type Platform, usePlatform } from '../fixtures/platform.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
+import { playerOf } from '../fixtures/session.ts'
 import { withSettings } from '../fixtures/settings.ts'
 import { skipFor } from '../fixtures/skip-for.ts'
 import { test as base, expect } from '../fixtures/test.ts'
@@ -42,19 +43,14 @@ const test = base.extend<Fixtures>({
     await turn.close()
   },
   relayed: async ({ turn, transport }, use) => {
-    const platform = await startPlatform({ ICE_SERVERS: turn.url(transport), TURN_SECRET: SECRET })
-    await use(platform)
-    await platform.stop()
-    platform.remove()
+    await usePlatform(use, { ICE_SERVERS: turn.url(transport), TURN_SECRET: SECRET })
   },
   openRelayed: ({ page, context, gamePage, relayed, transport }, use) =>
     use(async () => {
-      const [player] = relayed.players
-      if (!player) throw new Error('the platform has no demo players')
       resolvePathsAgainst(page, relayed.address)
       await withSettings(context, { iceTransportPolicy: 'relay' })
       await page.addInitScript(capturePeers)
-      await openGame(gamePage, relayed, player)
+      await openGame(gamePage, relayed, playerOf(relayed))
       const [selected, ...others] = await page.evaluate(localCandidates)
       expect(selected).toBe(`relay ${transport}`)
       expect(new Set(others)).toEqual(new Set([selected]))

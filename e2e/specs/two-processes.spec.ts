@@ -12,7 +12,7 @@ import { playOnce, walkToGame } from '../fixtures/open-game.ts'
 import { type Platform, startPlatform } from '../fixtures/platform.ts'
 import { isInstalled, type SiteProxy, startProxy } from '../fixtures/real-web-server.ts'
 import { resolvePathsAgainst } from '../fixtures/resolve-paths.ts'
-import { tokenIn } from '../fixtures/session.ts'
+import { playerOf, tokenIn } from '../fixtures/session.ts'
 import { test as base, expect } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import type { GamePage } from '../pages/game-page.ts'
@@ -157,8 +157,7 @@ test('a player can continue after the process of their machine is killed during 
   // The messages of proxy and browser while a process is down.
   guard.allow(/ERR_|WebSocket connection|status of (404|50\d)/)
   const { database, databaseUrl, first, proxy } = floor
-  const [player] = first.players
-  if (!player) throw new Error('the platform has no demo players')
+  const player = playerOf(first)
   resolvePathsAgainst(page, proxy.address)
 
   // Page, picture and machine belong to the first process, because the second has not started yet.

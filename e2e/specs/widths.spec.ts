@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { LOCALE_CODES } from '../../src/contract/locales.ts'
+import { NO_SCRIPTS } from '../fixtures/csp-violations.ts'
 import { leaveCredit } from '../fixtures/open-game.ts'
 import { reloadIn } from '../fixtures/reload-in.ts'
 import { KIOSK, SIZES } from '../fixtures/screen-sizes.ts'
 import { withSettings } from '../fixtures/settings.ts'
+import { spaceBeside } from '../fixtures/space-beside.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { text } from '../fixtures/texts.ts'
 import { ExtrasPage } from '../pages/extras-page.ts'
@@ -16,12 +18,6 @@ import { Navbar } from '../pages/navbar.ts'
  * The widths of the specification's section 9 (docs/decisions/0020-widths.md). Nothing is wider than the
  * screen.
  */
-
-/**
- * The browser's message about Playwright's own scripts in the frame of an information page, which allows no
- * scripts.
- */
-const NO_SCRIPTS = /Blocked script execution in '[^']+\.html#tr' because the document's frame is sandboxed/
 
 const widthOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().width)
 /** The px by which the page is wider than the screen. */
@@ -58,13 +54,8 @@ test('the menu is 280 px wide and holds its content in each language on every sc
   }
 })
 
-/** The space between a side of the screen and the contents of the page or of its open menu, px. */
-function spaceBeside(side: 'left' | 'right'): number {
-  const parts = [...document.querySelectorAll('main :is(h1, li a), dialog[open] :is(a, button)')]
-    .map((part) => part.getBoundingClientRect())
-    .filter(({ width }) => width > 0)
-  return Math.min(...parts.map(({ left, right }) => (side === 'left' ? left : innerWidth - right)))
-}
+/** The contents of the page and of its open menu. */
+const PARTS = 'main :is(h1, li a), dialog[open] :is(a, button)'
 
 for (const language of ['tr', 'ar'] as const)
   test(`no card and no entry of the menu lies behind a notch: ${language}`, async ({
@@ -81,10 +72,10 @@ for (const language of ['tr', 'ar'] as const)
     const device = await context.newCDPSession(page)
     for (const side of ['left', 'right'] as const) {
       await device.send('Emulation.setSafeAreaInsetsOverride', { insets: { [side]: 59 } })
-      await expect.poll(() => page.evaluate(spaceBeside, side), side).toBeGreaterThanOrEqual(59)
+      await expect.poll(() => spaceBeside(page, PARTS, side), side).toBeGreaterThanOrEqual(59)
       await lobby.openMenu()
       await expect(new Navbar(page, language).lastLogin).toBeVisible()
-      await expect.poll(() => page.evaluate(spaceBeside, side), `menu, ${side}`).toBeGreaterThanOrEqual(59)
+      await expect.poll(() => spaceBeside(page, PARTS, side), `menu, ${side}`).toBeGreaterThanOrEqual(59)
       await lobby.closeMenu()
     }
   })
