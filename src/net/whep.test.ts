@@ -204,25 +204,16 @@ test.each([
   expect(all.sent('POST').map(({ url }) => url)).toEqual([SOURCE.url, source.url])
 })
 
-test.each(['failed', 'closed'] as const)(
-  'a connection that was opened ahead and has %s is replaced',
-  async (state) => {
-    const all = await early()
-    await all.last('POST').answer(201, CREATED, 'answer')
-    all.peer().become('connected')
-    if (state === 'closed') all.peer().endTransport()
-    else all.peer().become(state)
-    expect(all.whep.state.value).toBe('idle')
-    all.whep.play(SOURCE, () => 'secret')
-    await settle()
-    expect(all.sent('POST')).toHaveLength(2)
-  },
-)
-
-test('a session from `prepare` is replaced if the server may have ended it meanwhile', async () => {
+test.each<[string, (all: Awaited<ReturnType<typeof early>>) => unknown]>([
+  ['has failed', ({ peer }) => peer().become('failed')],
+  ['has closed', ({ peer }) => peer().endTransport()],
+  ['may have been ended by the server meanwhile', ({ pass }) => pass(9000)],
+])('a connection that was opened ahead and %s is replaced', async (_, end) => {
   const all = await early()
   await all.last('POST').answer(201, CREATED, 'answer')
-  await all.pass(9000)
+  all.peer().become('connected')
+  await end(all)
+  expect(all.whep.state.value).toBe('idle')
   all.whep.play(SOURCE, () => 'secret')
   await settle()
   expect(all.sent('DELETE')).toHaveLength(1)
@@ -490,9 +481,11 @@ test('a source that may use every path gathers nothing and waits for the picture
   expect(whep.state.value).toBe('connecting')
 })
 
-test.each([
+test.each<[number, string, number | undefined, string, Record<string, string>?]>([
   [401, 'auth', 60000, '{"code":60000,"ErrorMessage":"expired"}'],
   [403, 'auth', undefined, 'nope'],
+  [401, 'auth', undefined, '', { 'retry-after': '7' }],
+  [403, 'auth', undefined, '', { 'retry-after': '7' }],
   [404, 'refused', 60001, '{"code":60001}'],
   [415, 'refused', undefined, '{"unexpected":true}'],
   [406, 'refused', undefined, ''],
@@ -505,9 +498,9 @@ test.each([
   [200, 'invalid', 60001, '{"status":false,"code":60001}'],
   [204, 'invalid', undefined, ''],
   [302, 'invalid', undefined, ''],
-])('%i is a final failure (%s, code %s)', async (status, category, code, body) => {
+])('%i is a final failure (%s, code %s)', async (status, category, code, body, headers = {}) => {
   const { whep, last, timers, peer } = await offering()
-  await last('POST').answer(status, {}, body)
+  await last('POST').answer(status, headers, body)
   expect(whep.state.value).toBe('failed')
   expect(whep.failure.value).toMatchObject({ code, category, status })
   expect(peer().closed).toBe(true)
@@ -596,12 +589,6 @@ test.each([404, 409, 429, 503])('%i waits for Retry-After, and counts down', asy
   await last('POST').answer(503, { 'retry-after': '5' })
   whep.play(SOURCE, () => '')
   expect(whep.retrySeconds.value).toBeUndefined()
-})
-
-test.each([401, 403])('%i is final whatever Retry-After says', async (status) => {
-  const { whep, last } = await offering()
-  await last('POST').answer(status, { 'retry-after': '7' })
-  expect(whep.state.value).toBe('failed')
 })
 
 test('attempts back off up to 15 s, and steady playback resets the delay', async () => {

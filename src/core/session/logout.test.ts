@@ -141,13 +141,16 @@ test("a socket's end message during the logout does not change the reason", asyn
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('the logout message is shown once, after the reload', async () => {
+test.each([
+  { kind: 'logout' } as const,
+  { kind: 'message', code: 0, message: 'five wrong PINs', params: {} } as const,
+])('the reason of a logout, %j, is shown once, after the reload', async (end) => {
   const { logout } = await playing()
-  await logout()
+  await logout(end)
   const after = await startPage()
   after.setSignedOut()
   await after.initializeApp()
-  await vi.waitFor(() => expect(after.session.value).toEqual({ status: 'guest', end: { kind: 'logout' } }))
+  await vi.waitFor(() => expect(after.session.value).toEqual({ status: 'guest', end }))
   const later = await startPage()
   later.setSignedOut()
   await later.initializeApp()
@@ -246,15 +249,4 @@ test('/logout with a stored session logs out without signing in', async () => {
   expect(server.requestsTo('/api/validate')).toEqual([])
   expect(server.requestsTo('/api/player/logout')).toMatchObject([{ token: 'old' }])
   expect(location.pathname).toBe('/login')
-})
-
-test('any other reason is shown after the reload as well', async () => {
-  const { logout } = await playing()
-  await logout({ kind: 'message', code: 0, message: 'five wrong PINs', params: {} })
-  const after = await startPage()
-  after.setSignedOut()
-  await after.initializeApp()
-  await vi.waitFor(() =>
-    expect(after.session.value).toMatchObject({ end: { kind: 'message', message: 'five wrong PINs' } }),
-  )
 })
