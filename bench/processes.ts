@@ -14,17 +14,11 @@ import type { Table } from './table.ts'
 
 /* What a spin costs the platform, PostgreSQL and Redis as the number of processes grows. */
 
+const COUNTS = [1, 2, 4]
 const PLAYERS = 300
-/** With their players: the first row has as many for its process as the last one for each of its own. */
-const RUNS = [
-  [1, PLAYERS / 4],
-  [1, PLAYERS],
-  [2, PLAYERS],
-  [4, PLAYERS],
-] as const
 /** Of one player's spins. */
 const PERIOD_MS = 2600
-/** A process with few spins takes minutes until its code is compiled. */
+/** Code that runs seldom takes minutes until it is compiled. */
 const [WARM_UP_MS, MEASURED_MS] = [120_000, 20_000]
 const CENTS = 100_000_000
 /** The kernel counts processor time in hundredths of a second. */
@@ -69,17 +63,12 @@ function listenerOn(url: string): number {
   throw new Error(`nothing runs on port ${port}`)
 }
 
-/** Sits players at machines of their own, spread over the processes. */
-async function startPlayers(
-  databaseUrl: string,
-  dataDir: string,
-  addresses: readonly string[],
-  count: number,
-) {
+/** Sits a player at each machine, spread over the processes. */
+async function startPlayers(databaseUrl: string, dataDir: string, addresses: readonly string[]) {
   const { db, close } = await openDatabase({ databaseUrl })
   const logIn = await openTestLogins(db, dataDir)
   const players: Player[] = []
-  for (let n = 0; n < count; n += 1) {
+  for (let n = 0; n < PLAYERS; n += 1) {
     const { token } = await logIn(CENTS)
     players.push({ address: addresses[n % addresses.length] ?? '', token, machineID: `${n + 1}` })
   }
@@ -98,7 +87,7 @@ async function startPlayers(
   }
 }
 
-async function measureProcesses(count: number, playerCount: number): Promise<string[]> {
+async function measureProcesses(count: number): Promise<string[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelcast-processes-'))
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()])
   if (!postgres) throw new Error('needs PostgreSQL')
@@ -118,7 +107,7 @@ async function measureProcesses(count: number, playerCount: number): Promise<str
       processes.push({ id: child.pid ?? 0, address })
     }
     const addresses = processes.map(({ address }) => address)
-    const players = await startPlayers(postgres.url, dataDir, addresses, playerCount)
+    const players = await startPlayers(postgres.url, dataDir, addresses)
     stops.unshift(players.stop)
     await sleep(WARM_UP_MS)
     const ids = [processes.map(({ id }) => id), [listenerOn(postgres.url)], [listenerOn(redis.url)]]
@@ -130,7 +119,6 @@ async function measureProcesses(count: number, playerCount: number): Promise<str
     const rate = spins / (MEASURED_MS / 1000)
     return [
       `${count}`,
-      `${playerCount}`,
       rate.toFixed(0),
       ...[own, database, bus].map((ms = 0) => ms.toFixed(2)),
       median.toFixed(0),
@@ -144,12 +132,12 @@ async function measureProcesses(count: number, playerCount: number): Promise<str
 
 export async function processesBench(): Promise<Table> {
   const rows: string[][] = []
-  for (const [count, players] of RUNS) rows.push(await measureProcesses(count, players))
+  for (const count of COUNTS) rows.push(await measureProcesses(count))
   return {
     title: 'Several processes',
-    note: `Players spin at their sockets, spread over the processes, on one host with PostgreSQL and Redis; a machine's owner is seldom its player's process. Processor time for each spin: the processes with their video, the database, Redis. Acknowledgement: median and slowest twentieth.`,
+    note: `${PLAYERS} players spin at their sockets, spread over the processes, on one host with PostgreSQL and Redis; a machine's owner is seldom its player's process. Processor time for each spin: the processes with their video, the database, Redis. Acknowledgement: median and slowest twentieth.`,
     head: [
-      ...['processes', 'players', 'spins a second', 'processes, ms', 'PostgreSQL, ms', 'Redis, ms'],
+      ...['processes', 'spins a second', 'processes, ms', 'PostgreSQL, ms', 'Redis, ms'],
       ...['acknowledgement, ms', '95 %, ms'],
     ],
     rows,
