@@ -14,7 +14,7 @@ import type { Report } from './chain-links.ts'
 /** How far the clock of a command may be behind that of the platform. */
 const CLOCK_TOLERANCE_MS = 60_000
 
-/** Whether a movement of a cabinet closes it: see cabinet/book.ts and cabinet/end-transfer.ts. */
+/** Whether a movement of a cabinet closes it: see cabinet/store-changes.ts and cabinet/end-transfer.ts. */
 function closes(movement: ChainedMovement): boolean {
   const { kind, requestId, lines, player, machine } = movement
   if (kind === 'drift') {

@@ -14,6 +14,7 @@ import {
 import type { Result } from '../lib/result.ts'
 import type { Rules } from '../machines/driver.ts'
 import { retryDeadlocks } from '../store/transaction.ts'
+import { stakeError } from './command-checks.ts'
 import { emitStatus, type FloorContext, nextIdleAt, setJackpot, toDate } from './context.ts'
 import {
   gameState,
@@ -24,7 +25,6 @@ import {
   type Seat,
   type Spin,
 } from './machine.ts'
-import { stakeError } from './refusals.ts'
 import { currentRow, expectCurrent } from './run-on-machine.ts'
 import { scheduleSettle, settle } from './settle-spin.ts'
 

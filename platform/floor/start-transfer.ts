@@ -7,9 +7,9 @@ import { balanceOf, creditOf, idempotent, postWithin, transitOf, walletOf } from
 import type { Result } from '../lib/result.ts'
 import type { PendingTransfer } from '../machines/cabinet/cabinet.ts'
 import type { Trx } from '../store/transaction.ts'
+import { cashOutError, loadError } from './command-checks.ts'
 import { emitGame, emitStatus, type FloorContext, nextIdleAt, toDate } from './context.ts'
 import { gameState, type MachineState } from './machine.ts'
-import { cashOutError, loadError } from './refusals.ts'
 import { currentRow, expectCurrent, expectUnchanged } from './run-on-machine.ts'
 
 /*
@@ -116,7 +116,7 @@ function bookStart(
 /**
  * Moves `amount` cents from the wallet to the machine, or its whole credit back, within work that runs on
  * the machine. `id`: of the transfer that the cabinet is now to execute; undefined: it is over. Codes: those
- * of `loadError` or `cashOutError` (refusals.ts) and of the ledger.
+ * of `loadError` or `cashOutError` (command-checks.ts) and of the ledger.
  */
 export async function startTransfer(
   floor: FloorContext,

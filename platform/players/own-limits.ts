@@ -17,7 +17,7 @@ import { recordOperatorAction } from './operator-log.ts'
 /*
  * The limits and pauses that players set for themselves, and the maximum stake that the operator sets for a
  * player. Losses are read from the ledger, time from the visits. The floor enforces them: floor/own-limits.ts
- * and floor/refusals.ts.
+ * and floor/command-checks.ts.
  */
 
 const MINUTE_MS = 60_000

@@ -3,8 +3,8 @@ import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
 import type { ToController } from '../../machines/cabinet/controller-messages.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { closeCabinet } from './book.ts'
 import type { Booked } from './games.ts'
+import { closeCabinet } from './store-changes.ts'
 
 /* The platform's answers to the messages of a controller. */
 

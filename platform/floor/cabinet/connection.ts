@@ -4,7 +4,7 @@ import type { Hello } from '../../machines/cabinet/controller-messages.ts'
 import { cancelTimer, emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'
-import { book } from './book.ts'
+import { book } from './store-changes.ts'
 
 /* The connections of controllers: their numbers, their first message, and their end. */
 

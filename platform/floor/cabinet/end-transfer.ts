@@ -7,9 +7,9 @@ import { emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { expectCurrent } from '../run-on-machine.ts'
 import { countOnVisit } from '../start-transfer.ts'
-import { book, type CloseReason, creditOn, postArrival, postDrift, postEntries } from './book.ts'
 import { takeOff } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
+import { book, type CloseReason, creditOn, postArrival, postDrift, postEntries } from './store-changes.ts'
 
 /* The end of a load or a cash-out at a cabinet: it has said what became of it. */
 

@@ -4,9 +4,9 @@ import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
 import type { Game, HandPay, HandPayDone } from '../../machines/cabinet/controller-messages.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { book, type CloseReason, creditOn, ownAccountOf, postDrift, postEntries } from './book.ts'
 import { NO_ENTRIES, playGame } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
+import { book, type CloseReason, creditOn, ownAccountOf, postDrift, postEntries } from './store-changes.ts'
 
 /* What a cabinet reports: each game is booked once by its number, each hand pay once by its id. */
 

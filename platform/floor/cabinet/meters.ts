@@ -4,7 +4,7 @@ import type { CabinetMeters } from '../../machines/cabinet/controller-messages.t
 import type { Db } from '../../store/db.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import { book, closeCabinet, MISSING_REPORTS_MS } from './book.ts'
+import { book, closeCabinet, MISSING_REPORTS_MS } from './store-changes.ts'
 
 /* A cabinet's own meters, compared with what was booked of it. */
 

@@ -5,9 +5,9 @@ import { type Result, refused } from '../../lib/result.ts'
 import { type Cabinet, pressableButtons } from '../../machines/cabinet/cabinet.ts'
 import type { ButtonKind } from '../../machines/cabinet/controller-messages.ts'
 import { stakeOfPress } from '../../machines/cabinet/refusals.ts'
+import { notPlayingError, stakeError } from '../command-checks.ts'
 import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
-import { notPlayingError, stakeError } from '../refusals.ts'
 import { runPlay } from '../run-on-machine.ts'
 
 /* Presses of a cabinet's buttons. */

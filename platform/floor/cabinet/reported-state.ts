@@ -4,10 +4,10 @@ import { emitGame, type FloorContext } from '../context.ts'
 import { freeSeat } from '../end-visit.ts'
 import { isEmpty, type MachineState } from '../machine.ts'
 import { type Answer, answer, askStatus } from './answers.ts'
-import { closeCabinet, MISSING_REPORTS_MS } from './book.ts'
 import { finishTransfer } from './end-transfer.ts'
 import { awaitHandPay, bookDrift } from './games.ts'
 import { runPostponed } from './report-order.ts'
+import { closeCabinet, MISSING_REPORTS_MS } from './store-changes.ts'
 
 /* The state that a cabinet reports, and what it shows to be missing: games, hand pays, credit. */
 

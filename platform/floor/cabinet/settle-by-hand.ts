@@ -20,8 +20,8 @@ import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 import { countOnVisit } from '../start-transfer.ts'
-import { postEntries } from './book.ts'
 import { writeFacts } from './report-facts.ts'
+import { postEntries } from './store-changes.ts'
 
 /*
  * An operator settles by hand a transfer that a cabinet will never answer, the credit on a cabinet that will

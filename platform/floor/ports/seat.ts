@@ -5,11 +5,17 @@ import { balanceOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
 import { inTransaction, isUniqueViolation, type Trx } from '../../store/transaction.ts'
 import { awaitTransfer } from '../cabinet/await-transfer.ts'
+import {
+  bannedError,
+  notSeatedError,
+  seatError,
+  seatedElsewhereError,
+  unfinishedError,
+} from '../command-checks.ts'
 import { dismissPage, type FloorContext, nextIdleAt, steadyTimeOf, toDate } from '../context.ts'
 import { finalCashOut, freeLeftSeat, freeSeat, holdSeat } from '../end-visit.ts'
 import { connectPage, storeReturn } from '../idle.ts'
 import { gameState, isEmpty, type MachineState, type Seat, statusOf } from '../machine.ts'
-import { bannedError, notSeatedError, seatError, seatedElsewhereError, unfinishedError } from '../refusals.ts'
 import { applyVisit, currentRow, expectCurrent, expectUnchanged, runOnMachine } from '../run-on-machine.ts'
 import { startTransfer } from '../start-transfer.ts'
 

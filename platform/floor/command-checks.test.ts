@@ -9,9 +9,9 @@ import { createDrawnMachine } from '../machines/drawn-machine.ts'
 import type { MachineDriver } from '../machines/driver.ts'
 import type { Trx } from '../store/transaction.ts'
 import { TEST_GAME } from '../testing/floor/floor.ts'
+import { cashOutError, loadError, seatError, stakeError } from './command-checks.ts'
 import type { MachineState, Spin } from './machine.ts'
 import { newMachine } from './open-floor.ts'
-import { cashOutError, loadError, seatError, stakeError } from './refusals.ts'
 
 /*
  * A row for each refusal, in the order in which they apply, and a column for each kind of machine. The player
