@@ -3,7 +3,7 @@ import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
 import type { ToController } from '../../machines/cabinet/controller-messages.ts'
 import type { FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
-import type { Booked } from './games.ts'
+import type { Booked } from './book-reports.ts'
 import { closeCabinet } from './store-changes.ts'
 
 /* The platform's answers to the messages of a controller. */

@@ -3,8 +3,8 @@ import type { Done, Game } from '../../machines/cabinet/controller-messages.ts'
 import { emitGame, type FloorContext } from '../context.ts'
 import type { MachineState } from '../machine.ts'
 import { type Answer, acknowledge, answer, askStatus, errorMessage } from './answers.ts'
+import { bookGame } from './book-reports.ts'
 import { finishTransfer, returnTransfer } from './end-transfer.ts'
-import { bookGame } from './games.ts'
 
 /*
  * Games and the answers to transfers, in the order in which they happened on the cabinet: a report that comes
