@@ -163,7 +163,7 @@ test.skipIf(!hasSystemd)("the controller's unit has at most the exposure level t
   expect(exposureOf(unit)).toBeLessThanOrEqual(Number(/exposure ([\d.]+)\)/.exec(guide)?.[1]))
 })
 
-/** The scripts of a unit's setting, whose name is a pattern. */
+/** The shell scripts of those settings of a systemd unit whose names match the pattern `setting`. */
 const scriptsOf = (unit: string, setting: string) =>
   [...readFileSync(shipped(unit), 'utf8').matchAll(new RegExp(`^${setting}=/bin/sh -c '(.*)'$`, 'gm'))].map(
     ([, script = '']) => script.replaceAll('%%', '%'),

@@ -74,7 +74,7 @@ export interface MachineDriver extends MachineFacts {
   showMeters(meters: Meters): void
   /** Shows a spin in its picture; `sinceMs`: it started that long ago. */
   showSpin(spin: ShownSpin & { readonly sinceMs?: number }): void
-  /** Has it execute a load or a cash-out whose money is in transit. `now`: steady ms. */
+  /** Commands the machine to execute a load or a cash-out whose money is in transit. `now`: steady ms. */
   execute(transfer: PendingTransfer, now: number): void
   /** A visit has begun, or ended (null). */
   showVisit(visitId: number | null): void

@@ -94,7 +94,7 @@ function originOf(kind: string, amount: number): HistoryWord {
 function tagOf({ kind, request_id }: { kind: string; request_id: string }): HistoryWord | null {
   if (kind === 'discount' || kind === 'bonus') return kind
   if (kind === 'cash-in-back') return 'returned'
-  // floor/ports/transfer.ts and floor/end-visit.ts write it; of a cabinet the transfer, whose id says it.
+  // floor/ports/transfer.ts and floor/end-visit.ts write `visit`, floor/start-transfer.ts writes `auto-`.
   if (kind === 'cash-out' && /^(visit|transfer:auto-)/.test(request_id)) return 'automatic'
   return null
 }

@@ -1,7 +1,7 @@
 import { Code } from '../../../src/contract/codes.ts'
 import { balanceOf, walletOf } from '../../ledger/ledger.ts'
 import { type Result, refused } from '../../lib/result.ts'
-import type { Cabinet, PendingTransfer } from '../../machines/cabinet/cabinet.ts'
+import type { Cabinet } from '../../machines/cabinet/cabinet.ts'
 import { SETTLEMENT_IDS } from '../../players/operator-log.ts'
 import type { FloorContext } from '../context.ts'
 import { gameState, type MachineState } from '../machine.ts'
@@ -28,16 +28,11 @@ function waitForEnd(floor: FloorContext, cabinet: Cabinet, id: string): Promise<
 
 /**
  * What became of a transfer, and the wallet after it. `isExecuted`: undefined while the cabinet has not
- * answered. `paid`: what a cash-out moved to the wallet, cents.
+ * answered. `amount`: what a load took from the wallet, or a cash-out moved to it, cents.
  */
-async function readEnd(
-  floor: FloorContext,
-  id: string,
-  direction: PendingTransfer['direction'],
-  playerId: string,
-) {
+async function readEnd(floor: FloorContext, id: string, playerId: string) {
   const wallet = walletOf(playerId)
-  const { state, kind, paid } = await floor.db
+  const { state, direction, cents, kind, paid } = await floor.db
     .selectFrom('transfers as t')
     .leftJoin('movements as m', (join) =>
       join.on('m.request_id', 'in', [`transfer:${id}:paid`, SETTLEMENT_IDS.transfer(id)]),
@@ -45,12 +40,14 @@ async function readEnd(
     .leftJoin('entries as e', (join) =>
       join.onRef('e.movement_id', '=', 'm.id').on('account_id', '=', wallet),
     )
-    .select(['t.state', 'm.kind', 'e.amount as paid'])
+    .select(['t.state', 't.direction', 't.cents', 'm.kind', 'e.amount as paid'])
     .where('t.id', '=', id)
     .executeTakeFirstOrThrow()
-  const isSettledAsDone = state === 'settled' && kind === (direction === 'load' ? 'transit-out' : 'cash-out')
+  const isLoad = direction === 'load'
+  const isSettledAsDone = state === 'settled' && kind === (isLoad ? 'transit-out' : 'cash-out')
   const isExecuted = state === 'pending' ? undefined : state === 'done' || isSettledAsDone
-  return { isExecuted, paid: paid ?? 0, ...(await balanceOf(floor.db, wallet)) }
+  const amount = isLoad ? cents : (paid ?? 0)
+  return { isLoad, isExecuted, amount, ...(await balanceOf(floor.db, wallet)) }
 }
 
 /**
@@ -62,17 +59,16 @@ export async function awaitTransfer(
   floor: FloorContext,
   machine: MachineState,
   playerId: string,
-  { id, direction, amount }: Pick<PendingTransfer, 'id' | 'direction'> & { amount: number },
+  id: string,
 ): Promise<Result<TransferAnswer>> {
   if (machine.driver.cabinet) await waitForEnd(floor, machine.driver.cabinet, id)
-  const ended = await readEnd(floor, id, direction, playerId).catch((error: unknown) => {
+  const ended = await readEnd(floor, id, playerId).catch((error: unknown) => {
     floor.log.error({ err: error, machine: machine.id }, 'the end of a transfer could not be read')
     return undefined
   })
   if (!ended) return refused(Code.serverError)
-  const { isExecuted, paid, balance, version } = ended
+  const { isLoad, isExecuted, amount, balance, version } = ended
   if (isExecuted === false) return refused(Code.machineRefused)
-  if (direction === 'cash-out' && isExecuted === undefined) return refused(Code.machineBusy)
-  const game = gameState(machine)
-  return { ok: true, amount: direction === 'load' ? amount : paid, balance, seq: version, game }
+  if (!isLoad && isExecuted === undefined) return refused(Code.machineBusy)
+  return { ok: true, amount, balance, seq: version, game: gameState(machine) }
 }

@@ -20,6 +20,7 @@ import type { Db } from '../../store/db.ts'
 import { inTransaction, type Trx, transact } from '../../store/transaction.ts'
 import { NO_SEAT } from '../floor-rows.ts'
 import { countOnVisit } from '../start-transfer.ts'
+import { NO_ENTRIES } from './divide-credit.ts'
 import { writeFacts } from './report-facts.ts'
 import { postEntries } from './store-changes.ts'
 
@@ -172,7 +173,7 @@ export function settleCredit(
     if (!Number.isSafeInteger(cents) || cents < 0 || cents > held) return refused(Code.invalidRequest)
     await record(trx, 'machines settle', { machine, visit, player: playerId, held, cents }, now)
     const requestId = SETTLEMENT_IDS.credit(visit)
-    const entries = { own: -held, wallet: cents, suspense: held - cents, house: 0 }
+    const entries = { ...NO_ENTRIES, own: -held, wallet: cents, suspense: held - cents }
     const order = { requestId, kind: 'cash-out' as const, own: creditOf(machine), entries, at: now }
     if (held > 0) await postEntries(trx, { id: `${machine}` }, { ...order, playerId, visitId: visit })
     await countOnVisit(trx, visit, 0, cents)
@@ -206,20 +207,12 @@ export function settleHandPay(
     if (!row) return refused(Code.notFound)
     const { cents, player_id: player } = row
     // The movement that the cabinet's report would have made.
-    await postEntries(
-      trx,
-      { id: `${machine}` },
-      {
-        ...{
-          requestId: SETTLEMENT_IDS.handPay(machine, id),
-          kind: 'hand-pay',
-          own: creditOf(machine),
-          at: now,
-        },
-        ...{ fingerprint: writeFacts('hand-pay', { to: 'attendant' }), playerId: player?.toString() },
-        entries: { own: 0, suspense: cents, house: -cents, wallet: 0 },
-      },
-    )
+    const order = {
+      ...{ requestId: SETTLEMENT_IDS.handPay(machine, id), kind: 'hand-pay' as const, at: now },
+      ...{ fingerprint: writeFacts('hand-pay', { to: 'attendant' }), playerId: player?.toString() },
+      ...{ own: creditOf(machine), entries: { ...NO_ENTRIES, suspense: cents, house: -cents } },
+    }
+    await postEntries(trx, { id: `${machine}` }, order)
     await touch(trx, machine)
     await record(trx, 'machines settle', { machine, handPay: id, cents }, now)
     return { ok: true, cents }

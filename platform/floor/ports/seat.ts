@@ -241,8 +241,7 @@ export async function cancel(
   })
   const found = floor.machines.get(machineId)
   if (!started.ok || started.id === undefined || !found) return started
-  const pending = { id: started.id, direction: 'cash-out' as const, amount: 0 }
-  const out = await awaitTransfer(floor, found, playerId, pending)
+  const out = await awaitTransfer(floor, found, playerId, started.id)
   if (!out.ok) return out
   return runOnMachine(floor, machineId, async (machine) =>
     machine.seat?.playerId === playerId ? free(machine, out.amount) : refused(Code.machineBusy),

@@ -19,8 +19,7 @@ async function transfer(
   if (!machine) return refused(Code.machineNotFound)
   const started = await runPlay(floor, machineId, () => startTransfer(floor, machine, playerId, command))
   if (!started.ok || started.id === undefined) return started
-  const { id, amount } = started
-  return awaitTransfer(floor, machine, playerId, { id, direction: command.direction, amount })
+  return awaitTransfer(floor, machine, playerId, started.id)
 }
 
 /**

@@ -43,7 +43,7 @@ const pass = (ms: number) =>
   act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
   })
-/** Shows a machine whose card is in sight. */
+/** Renders the picture of a machine, and reports its card as visible. */
 function watch(more?: Partial<Machine>): void {
   show(machine('1', more))
   render(<LiveStill id="1" />)
